@@ -27,7 +27,8 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
         check_literals(model, diagnostics);
         return check_own_literals(model, diagnostics);
     };
-    let operands: Vec<Operand<'_>> = known.operands.iter().map(Array::operand).collect();
+    let operands: Vec<Operand<'_>> =
+        known.operands.iter().map(|array| stated_operand(array.operand, &array.shape, &array.axes)).collect();
     let call = Call {
         mode: model.mode.mode,
         operands: &operands,
@@ -81,9 +82,9 @@ fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String];
     let indices = |indices: &BTreeSet<usize>| indices.iter().copied().collect::<Vec<_>>();
     let read = |reads: &model::Reads| (indices(&reads.operands), indices(&reads.reductions));
     let axes: Option<Vec<_>> =
-        model.reductions.iter().map(|reduction| literal(reduction.axes.as_ref().map(integers))).collect();
+        model.reductions.iter().map(|reduction| literal(reduction.axes.as_ref().map(ListValue::literals))).collect();
     let Some(axes) = axes else { return };
-    let reads: Vec<_> = model.reductions.iter().map(|reduction| read(&reduction.reads)).collect();
+    let reads: Vec<_> = model.reductions.iter().map(|reduction| read(&reduction.formula.reads)).collect();
     let sites =
         model.reductions.iter().zip(&axes).zip(&reads).map(|((reduction, axes), (operands, values))| ValueSite {
             name: reduction.name,
@@ -124,7 +125,7 @@ fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
         base: None,
         place: Some(Place { name: "to", shape: target.as_deref().unwrap_or_default(), operand: None }),
     };
-    let axes = model.axes.as_ref().and_then(integers).filter(|_| target.is_some());
+    let axes = model.axes.as_ref().and_then(ListValue::literals).filter(|_| target.is_some());
     let call = Call { axes: axes.as_deref(), ..call };
     if call.axis.is_none() && call.axes.is_none() {
         return;
@@ -144,20 +145,14 @@ fn check_own_literals(model: &Model, diagnostics: &mut Diagnostics) {
     for operand in &model.operands {
         let Some(own) = &operand.alignment else { continue };
         let (option, axes) = match own {
-            OwnAlignment::Axis(axis) => {
-                (OptionName::OwnAxis, axis.literal.filter(|&axis| axis < -1).map(|axis| vec![axis]))
-            }
-            OwnAlignment::Axes(axes) => (OptionName::OwnAxes, integers(axes)),
+            OwnAlignment::Axis(_) => (OptionName::OwnAxis, own.literals().filter(|axis| axis[0] < -1)),
+            OwnAlignment::Axes(_) => (OptionName::OwnAxes, own.literals()),
         };
         let Some(axes) = axes.filter(|_| model.mode.mode.takes(option)) else { continue };
-        let alignment = match own {
-            OwnAlignment::Axis(_) => Alignment::Axis(axes[0]),
-            OwnAlignment::Axes(_) => Alignment::Axes(&axes),
-        };
         let rank =
             axes.iter().filter_map(|&axis| usize::try_from(axis).ok()).max().map_or(1, |last| last.min(MOST_AXES) + 1);
         let (shape, to) = (vec![Length::UNKNOWN; axes.len()], vec![Length::UNKNOWN; rank]);
-        let operands = [Operand { name: &operand.name, shape: &shape, alignment }];
+        let operands = [stated_operand(operand, &shape, &axes)];
         let call = Call { to: Some(&to), ..Call::new(model.mode.mode, &operands) };
         for error in resolve_all(&call).err().into_iter().flatten() {
             diagnostics.error(own.span(), error.without_helps());
@@ -184,27 +179,20 @@ struct Known<'m> {
 struct Array<'m> {
     /// Its index in the model.
     index: usize,
-    name: &'m str,
+    operand: &'m model::Operand,
     shape: Vec<Length>,
-    own: Own,
+    /// The literals of its own alignment.
+    axes: Vec<i64>,
 }
 
-/// An operand's own alignment, in literals.
-enum Own {
-    ByMode,
-    Axis(i64),
-    Axes(Vec<i64>),
-}
-
-impl Array<'_> {
-    fn operand(&self) -> Operand<'_> {
-        let alignment = match &self.own {
-            Own::ByMode => Alignment::ByMode,
-            Own::Axis(axis) => Alignment::Axis(*axis),
-            Own::Axes(axes) => Alignment::Axes(axes),
-        };
-        Operand { name: self.name, shape: &self.shape, alignment }
-    }
+/// An operand as the rulebook takes it, with the literals of its own alignment.
+fn stated_operand<'a>(operand: &'a model::Operand, shape: &'a [Length], axes: &'a [i64]) -> Operand<'a> {
+    let alignment = match operand.alignment {
+        None => Alignment::ByMode,
+        Some(OwnAlignment::Axis(_)) => Alignment::Axis(axes[0]),
+        Some(OwnAlignment::Axes(_)) => Alignment::Axes(axes),
+    };
+    Operand { name: &operand.name, shape, alignment }
 }
 
 impl<'m> Known<'m> {
@@ -213,7 +201,7 @@ impl<'m> Known<'m> {
         let mode = model.mode.mode;
         // Options known only at run time could make any shapes fit.
         let axis = literal(model.axis.as_ref().map(|axis| axis.literal))?;
-        let axes = literal(model.axes.as_ref().map(integers))?;
+        let axes = literal(model.axes.as_ref().map(ListValue::literals))?;
         let to = literal(model.to.as_ref().map(lengths))?;
         let place_operand = model.place.as_ref().and_then(|place| place.operand);
         let lead_known = lead_is_known(model, place_operand);
@@ -222,14 +210,16 @@ impl<'m> Known<'m> {
             return None;
         }
         // paddle: beside an operand of rank 0, which `[]` may state, arrays of equal rank need not be identical for an axis other than 0.
-        if mode.aligns_together() && axis.is_some_and(|axis| axis > 0) && model.stated.iter().any(is_rank_0) {
+        if mode.aligns_together()
+            && axis.is_some_and(|axis| axis > 0)
+            && model.stated.iter().any(|stated| stated.entries.is_empty())
+        {
             return None;
         }
         let operands = stated_arrays(model, all_stated || to.is_some());
         let index_of = |index: usize| operands.iter().position(|array| array.index == index);
         let base = model.base.map(index_of);
-        let place_target = place_operand.map_or(Target::Place, Target::Operand);
-        let place = stated_shape(model, place_target).filter(|_| model.place.is_some());
+        let place = model.place.as_ref().and_then(|place| model.stated_shape(place.target()));
         // In modes whose target stretches, an unstated operand may change the result, so the place's shape does not determine it.
         let place = place.filter(|_| all_stated || !mode.target_stretches());
         let place = place.map(|stated| (shape(stated), place_operand.and_then(index_of)));
@@ -237,7 +227,7 @@ impl<'m> Known<'m> {
         if operands.is_empty() || base == Some(None) || (mode.needs_target() && !target_known) {
             return None;
         }
-        let by_mode = operands.iter().any(|array| matches!(array.own, Own::ByMode));
+        let by_mode = operands.iter().any(|array| array.operand.alignment.is_none());
         // Placements join to the result, so every operand must be known, and a place could give the result another shape.
         let by_placements = mode.joins_placements() && model.place.is_none() && operands.len() == model.operands.len();
         if !by_mode && !target_known && !by_placements {
@@ -249,15 +239,7 @@ impl<'m> Known<'m> {
 
 /// An absent option is known; a present one only if it is a literal.
 fn literal<T>(option: Option<Option<T>>) -> Option<Option<T>> {
-    match option {
-        Some(None) => None,
-        Some(known) => Some(known),
-        None => Some(None),
-    }
-}
-
-fn integers(list: &ListValue) -> Option<Vec<i64>> {
-    list.entries.as_ref()?.iter().map(|entry| entry.literal).collect()
+    option.map_or(Some(None), |value| value.map(Some))
 }
 
 /// A `to` written as a list has a known rank, and known lengths where its entries are literals.
@@ -277,42 +259,30 @@ fn lead_is_known(model: &Model, place_operand: Option<usize>) -> bool {
     }
     let first = model.operands.iter().position(|operand| operand.alignment.is_none());
     // An operand stated as `[]` may be a constant, and the first array another one.
-    first.is_none_or(|first| {
-        stated_shape(model, Target::Operand(first)).is_some_and(|stated| !stated.entries.is_empty())
-    })
+    first
+        .is_none_or(|first| model.stated_shape(Target::Operand(first)).is_some_and(|stated| !stated.entries.is_empty()))
 }
 
 fn all_voters_stated(model: &Model) -> bool {
-    let voters = model.operands.iter().enumerate().filter(|(_, operand)| operand.alignment.is_none());
-    voters.map(|(index, _)| stated_shape(model, Target::Operand(index))).all(|stated| stated.is_some())
-}
-
-fn is_rank_0(stated: &Stated) -> bool {
-    stated.entries.is_empty()
-}
-
-fn stated_shape(model: &Model, target: Target) -> Option<&Stated> {
-    model.stated.iter().find(|stated| stated.target == target)
+    let mut voters = model.operands.iter().enumerate().filter(|(_, operand)| operand.alignment.is_none());
+    voters.all(|(index, _)| model.stated_shape(Target::Operand(index)).is_some())
 }
 
 /// The operands with stated shapes except `[]`, which may be a constant and, as an array of rank 0, fits everything.
 fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
     let mut arrays = Vec::new();
     for (index, operand) in model.operands.iter().enumerate() {
-        let Some(stated) = stated_shape(model, Target::Operand(index)).filter(|stated| !stated.entries.is_empty())
+        let Some(stated) = model.stated_shape(Target::Operand(index)).filter(|stated| !stated.entries.is_empty())
         else {
             continue;
         };
-        let own = match &operand.alignment {
-            None => Some(Own::ByMode),
+        let axes = match &operand.alignment {
+            None => Some(Vec::new()),
             // An unstated operand may change the result that it is aligned to.
             Some(_) if !result_known && model.mode.mode.joins() => None,
-            Some(OwnAlignment::Axis(axis)) => axis.literal.map(Own::Axis),
-            Some(OwnAlignment::Axes(axes)) => integers(axes).map(Own::Axes),
+            Some(own) => own.literals(),
         };
-        if let Some(own) = own {
-            arrays.push(Array { index, name: &operand.name, shape: shape(stated), own });
-        }
+        arrays.extend(axes.map(|axes| Array { index, operand, shape: shape(stated), axes }));
     }
     arrays
 }
@@ -333,32 +303,26 @@ fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
         Some(Party::Operand(index)) => known.operands.get(index).map(|array| array.index),
         _ => None,
     };
-    let own = operand.and_then(|index| model.operands.get(index)?.alignment.as_ref());
+    let own = operand.and_then(|index| model.operands[index].alignment.as_ref());
     let option = match (error.option(), own) {
-        (Some(OptionName::OwnAxis), Some(OwnAlignment::Axis(value))) => Some(value.span),
-        (Some(OptionName::OwnAxes), Some(OwnAlignment::Axes(value))) => Some(value.span),
+        (Some(OptionName::OwnAxis | OptionName::OwnAxes), Some(own)) => Some(own.span()),
         (Some(OptionName::Axis), _) => model.axis.as_ref().map(|axis| axis.span),
         (Some(OptionName::Axes), _) => model.axes.as_ref().map(|axes| axes.span),
         (Some(OptionName::To), _) => model.to.as_ref().map(|to| to.span),
         (None, _) if error.kind() == ErrorKind::TooManyElements => model.to.as_ref().map(|to| to.span),
-        (None, _) if error.kind() == ErrorKind::UncoveredAxis => furthest(model, known),
+        (None, _) if error.kind() == ErrorKind::UncoveredAxis => furthest(known),
         _ => None,
     };
     option.or_else(|| culprit_span(model, error, operand)).unwrap_or_else(|| fallback_span(model))
 }
 
 /// The alignment that reaches the last axis of a result with an uncovered axis.
-fn furthest(model: &Model, known: &Known<'_>) -> Option<SpanRange> {
-    let end = |array: &&Array<'_>| match &array.own {
-        Own::ByMode => 0,
-        Own::Axis(axis) => axis.saturating_add(array.shape.len() as i64),
-        Own::Axes(axes) => axes.iter().max().map_or(0, |axis| axis.saturating_add(1)),
+fn furthest(known: &Known<'_>) -> Option<SpanRange> {
+    let end = |array: &&Array<'_>| match &array.operand.alignment {
+        Some(OwnAlignment::Axis(_)) => array.axes[0].saturating_add(array.shape.len() as i64),
+        _ => array.axes.iter().max().map_or(0, |axis| axis.saturating_add(1)),
     };
-    let array = known.operands.iter().max_by_key(end)?;
-    match model.operands[array.index].alignment.as_ref()? {
-        OwnAlignment::Axis(axis) => Some(axis.span),
-        OwnAlignment::Axes(axes) => Some(axes.span),
-    }
+    known.operands.iter().max_by_key(end)?.operand.alignment.as_ref().map(OwnAlignment::span)
 }
 
 /// The entry of a stated shape that a warning underlines.
@@ -367,7 +331,7 @@ fn suspected(model: &Model, known: &Known<'_>, suspicion: &Suspicion) -> proc_ma
         Party::Operand(index) => known.operands.get(index).map(|array| array.index),
         Party::To | Party::Place => None,
     };
-    let stated = index.and_then(|index| stated_shape(model, Target::Operand(index)));
+    let stated = index.and_then(|index| model.stated_shape(Target::Operand(index)));
     let entry = stated.and_then(|stated| stated.entries.get(suspicion.operand_axis));
     let to = || model.to.as_ref().map(|to| to.span.first);
     entry.map(|entry| entry.span).or_else(to).unwrap_or_else(|| fallback_span(model).first)
@@ -380,10 +344,10 @@ fn culprit_span(model: &Model, error: &BroadcastError, operand: Option<usize>) -
             let entry = error.operand_axis().and_then(|axis| to.entries.as_ref()?.get(axis));
             return Some(entry.map_or(to.span, |entry| entry.span));
         }
-        Party::Place => model.place.as_ref().and_then(|place| place.operand).map_or(Target::Place, Target::Operand),
+        Party::Place => model.place.as_ref()?.target(),
         Party::Operand(_) => Target::Operand(operand?),
     };
-    let stated = stated_shape(model, target)?;
+    let stated = model.stated_shape(target)?;
     let by_length = error.kind() == ErrorKind::LengthMismatch || error.operand_axis().is_some();
     let entry = error.operand_axis().filter(|_| by_length).and_then(|axis| stated.entries.get(axis));
     Some(entry.map_or_else(|| stated.brackets.into(), |entry| entry.span.into()))

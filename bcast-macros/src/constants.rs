@@ -1,13 +1,13 @@
 //! The checks that operands, target and place fit, and the constants whose evaluation reports a mistake.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
-use crate::model::{ListValue, Model};
+use crate::model::Model;
 use crate::site::{Value, site};
-use crate::tokens::{self, ours};
+use crate::tokens::{self, ours, parenthesized};
 
 /// Calls with more operands get no constants: types still refuse them, but without an explanation.
 const MAX_OPERANDS: usize = 16;
@@ -46,7 +46,8 @@ pub struct Checks<'m> {
     /// The constants, one for each party.
     constants: TokenStream,
     names: Vec<Ident>,
-    has_constants: bool,
+    /// True if constants report mistakes.
+    pub has_constants: bool,
 }
 
 impl<'m> Checks<'m> {
@@ -57,27 +58,20 @@ impl<'m> Checks<'m> {
         Self { model, checks: TokenStream::new(), constants: TokenStream::new(), names: Vec::new(), has_constants }
     }
 
-    /// True if constants report mistakes.
-    pub fn have_constants(&self) -> bool {
-        self.has_constants
-    }
-
     /// Adds a check.
-    pub fn check(&mut self, of_place: bool, about: About, span: SpanRange, check: &TokenStream) {
-        self.checks.extend(match of_place {
-            false => tokens::check("__BcastFits", span, "fits", check.clone()),
-            true => tokens::check("__BcastFitsPlace", span, "fits_place", check.clone()),
+    pub fn check(&mut self, about: About, span: SpanRange, check: TokenStream) {
+        self.checks.extend(match about {
+            About::Place => tokens::check("__BcastFitsPlace", span, "fits_place", check),
+            _ => tokens::check("__BcastFits", span, "fits", check),
         });
         self.constant(about, span);
     }
 
     /// Adds a constant for a party without a check.
     pub fn constant(&mut self, about: About, span: SpanRange) {
-        let (first, last) = (span.first, span.last);
         let (name, number) = about.name_and_number();
-        let mut arguments = Group::new(Delimiter::Parenthesis, ours!(Self::SITE, #number, Self::MISTAKEN));
-        arguments.set_span(last);
-        let constant = quote_spanned!(first=> __bcast_checked);
+        let arguments = parenthesized(span.last, ours!(Self::SITE, #number, Self::MISTAKEN));
+        let constant = quote_spanned!(span.first=> __bcast_checked);
         self.constants.extend(ours!(const #name: __BcastChecked<__V> = #constant #arguments;));
         self.names.push(name);
     }
@@ -110,11 +104,6 @@ impl<'m> Checks<'m> {
 fn literal(value: Value<'_>) -> Option<TokenStream> {
     match value {
         Value::Int(value) => value.literal.map(|value| ours!(#value)),
-        Value::Ints(list) => integers(list).map(|entries| ours!(&[#(#entries),*])),
+        Value::Ints(list) => list.literals().map(|entries| ours!(&[#(#entries),*])),
     }
-}
-
-/// The entries of a list if all are literals.
-fn integers(list: &ListValue) -> Option<Vec<i64>> {
-    list.entries.as_ref()?.iter().map(|entry| entry.literal).collect()
 }

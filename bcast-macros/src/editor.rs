@@ -7,7 +7,7 @@
 //! wherever a word may be missing.
 
 use bcast_core::rules::mode::Mode;
-use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Expr;
 
@@ -15,7 +15,7 @@ use crate::lower::{self, as_value, editor_operand};
 use crate::model::{Model, Place};
 use crate::options::OptionName;
 use crate::parse::{Input, RawEntry, RawOption, harvest, repair, split_place};
-use crate::tokens::ours;
+use crate::tokens::{ours, regrouped};
 
 /// The local that holds the element expression's value.
 const ELEMENT: &str = "__element";
@@ -78,11 +78,7 @@ fn without_names(tokens: TokenStream) -> TokenStream {
         before = [before[1].clone(), token.to_string()];
         match token {
             _ if is_value => {}
-            TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), without_names(group.stream()));
-                inner.set_span(group.span());
-                kept.push(inner.into());
-            }
+            TokenTree::Group(group) => kept.push(regrouped(&group, without_names(group.stream()))),
             token => kept.push(token),
         }
     }
@@ -91,11 +87,7 @@ fn without_names(tokens: TokenStream) -> TokenStream {
 
 /// The lengths in the `to` of a call whose axes are NAMEs.
 fn lengths_in(to: &Expr) -> TokenStream {
-    let entries = match to {
-        Expr::Array(array) => &array.elems,
-        Expr::Tuple(tuple) => &tuple.elems,
-        _ => return hole(),
-    };
+    let Some(entries) = lower::elements(to) else { return hole() };
     let lengths = entries.iter().filter_map(|entry| match entry {
         Expr::Assign(assign) => Some(&assign.right),
         _ => None,
@@ -161,7 +153,7 @@ pub fn set_body(model: &mut Model) {
         _ => name.to_token_stream(),
     };
     match model.tuple {
-        Some(tuple) => model.reductions[tuple].body = body,
+        Some(tuple) => model.reductions[tuple].formula.body = body,
         None if model.has_several_results() => {
             for (entry, result) in model.results.iter_mut().enumerate() {
                 let entry = Literal::usize_unsuffixed(entry);
@@ -174,16 +166,13 @@ pub fn set_body(model: &mut Model) {
 
 /// Moves code out of the user's text, so that names already among the words are not found twice.
 pub fn nowhere(tokens: TokenStream) -> TokenStream {
-    let unplaced = |token| match token {
-        TokenTree::Group(group) => {
-            let mut unplaced = Group::new(group.delimiter(), nowhere(group.stream()));
-            unplaced.set_span(Span::call_site().resolved_at(group.span()));
-            TokenTree::Group(unplaced)
-        }
-        mut token => {
-            token.set_span(Span::call_site().resolved_at(token.span()));
-            token
-        }
+    let unplaced = |token| {
+        let mut token = match token {
+            TokenTree::Group(group) => regrouped(&group, nowhere(group.stream())),
+            token => token,
+        };
+        token.set_span(Span::call_site().resolved_at(token.span()));
+        token
     };
     tokens.into_iter().map(unplaced).collect()
 }

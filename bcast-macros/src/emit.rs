@@ -13,7 +13,7 @@ use crate::invocation::{Finish, Reader};
 use crate::model::{Cost, FUSED, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reads, Side, Target};
 use crate::site::{Value, site};
 use crate::tokens::{
-    accepted, called, check, check_here, here, known, local, nested, numbered, ours, parenthesized, whole,
+    accepted, called, check, check_here, here, known, local, nested, numbered, option, ours, parenthesized, whole,
 };
 use crate::{editor, typed};
 
@@ -37,8 +37,11 @@ impl Bindings {
 pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let mut bindings = Bindings::default();
-    let places: Vec<Ident> =
-        places(model).map(|(place, number)| bindings.bind(name_of("__place", number), reborrow(place))).collect();
+    let views = places(model).map(|(place, number)| {
+        let name = bindings.bind(name_of("__place", number), reborrow(place));
+        view(model, place, &name, &name_of("__view", number))
+    });
+    let views: TokenStream = views.collect();
     let entries = Entries::new(model, &mut bindings);
     let checks = spelling_checks(model);
     // One mistake, one error.
@@ -69,7 +72,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         None => {
             let Formula { body, cost, .. } = model.result();
             let all = Reads { operands: (0..model.operands.len()).collect(), ..Reads::default() };
-            let [cost, closure] = kernel(model, body, &all, *cost);
+            let (cost, closure) = (self::cost(model, *cost), closure(&all, body, *cost));
             ours!(__bcast::#function((__call, __made), #site, #cost, #threads, __list, #into #closure))
         }
         Some(reductions) => reductions.call(&site, &threads),
@@ -89,7 +92,6 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         }
         None => call,
     };
-    let views = emit_views(model, &places);
     let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
     let array_methods = &model.array_methods;
@@ -312,11 +314,6 @@ fn reborrow(place: &Place) -> TokenStream {
     }
 }
 
-fn emit_views(model: &Model, names: &[Ident]) -> TokenStream {
-    let views = places(model).zip(names);
-    views.map(|((place, number), name)| view(model, place, name, &name_of("__view", number))).collect()
-}
-
 /// Emits a place as a mutable view; errors are underlined at the place.
 fn view(model: &Model, place: &Place, name: &Ident, view: &Ident) -> TokenStream {
     let span = here(place.span.first);
@@ -444,13 +441,10 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let krate = &model.krate;
     let shapes = model.stated.iter().map(|stated| {
         let name = model.target_name(stated.target);
-        let operand = match stated.target {
-            Target::Operand(index) => {
-                let index = Literal::usize_unsuffixed(index);
-                ours!(::core::option::Option::Some(#index))
-            }
-            Target::Place => ours!(::core::option::Option::None),
-        };
+        let operand = option(match stated.target {
+            Target::Operand(index) => Some(Literal::usize_unsuffixed(index)),
+            Target::Place => None,
+        });
         let entries = stated.entries.iter().map(|entry| {
             let (kind, value) = match entry.length {
                 Length::Known(length) => ("Known", Literal::usize_unsuffixed(length)),
@@ -479,19 +473,9 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
 
 /// Emits the mode as a path with the user's span, so that an editor shows its documentation.
 fn mode(model: &Model) -> TokenStream {
-    let krate = &model.krate;
-    match &model.mode.ident {
-        Some(ident) => ours!(#krate::mode::#ident),
-        None => {
-            let name = local(model.mode.mode.name());
-            ours!(#krate::mode::#name)
-        }
-    }
-}
-
-/// Emits the cost and the expression of a result, over the elements of `list`.
-fn kernel(model: &Model, body: &TokenStream, list: &Reads, of: Cost) -> [TokenStream; 2] {
-    [cost(model, of), closure(list, body, of)]
+    let (krate, mode) = (&model.krate, &model.mode);
+    let name = mode.ident.clone().unwrap_or_else(|| local(mode.mode.name()));
+    ours!(#krate::mode::#name)
 }
 
 /// Emits an element expression as a closure over the elements of what it reads.

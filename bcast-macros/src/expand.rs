@@ -8,7 +8,7 @@ use crate::{check, editor, emit, lower, parse};
 
 /// Expands one call.
 pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream {
-    let mut diagnostics = Diagnostics::new();
+    let mut diagnostics = Diagnostics::default();
     let input = parse::parse(input, &mut diagnostics);
     let words = (reader == Reader::Editor).then(|| editor::words(&input));
     if diagnostics.has_syntax_error() {
@@ -20,7 +20,7 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
             None => emit::emit_mistakes(&mistakes),
         };
     }
-    let mut model = lower::lower(input, &mut diagnostics);
+    let mut model = lower::lower(input, reader, &mut diagnostics);
     // Shapes can still be checked if only refused forms of the expression are wrong.
     if diagnostics.fatal_count() == model.refused_forms {
         check::check(&model, &mut diagnostics);
@@ -31,7 +31,6 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     let mistakes = diagnostics.into_tokens();
     match words {
         Some(words) => {
-            model.reader = reader;
             model.array_methods = TokenStream::new();
             editor::set_body(&mut model);
             let code = is_readable.then(|| emit::emit(&model, finish, &TokenStream::new(), &warnings));

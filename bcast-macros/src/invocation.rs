@@ -10,9 +10,10 @@ pub enum Finish {
 }
 
 /// The reader of the expansion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reader {
     /// rustc, which compiles it.
+    #[default]
     Compiler,
     /// rust-analyzer, which looks names up in it.
     Editor,

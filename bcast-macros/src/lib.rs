@@ -9,6 +9,7 @@ mod expand;
 mod invocation;
 mod lower;
 mod model;
+mod operator;
 mod options;
 mod parse;
 mod scope;

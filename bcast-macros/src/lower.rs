@@ -20,22 +20,24 @@ use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
 
 pub use self::editor::{as_value, operand as editor_operand};
-use self::operands::{Operands, element};
+pub use self::forms::elements;
+use self::forms::without_parentheses;
+use self::operands::{Found, Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::invocation::Reader;
-use crate::model::{Formula, ModeOption, Model, Place, Reduction, ReductionKind, Side};
+use crate::model::{Model, Place, Reduction, ReductionKind, Side};
 use crate::options;
 use crate::parse::Input;
 use crate::spelling::spelling;
 
 /// Resolves the names of a call. After a fatal mistake only the body is unusable.
-pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
+pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Model {
     let Input { krate, place, mut expr, options, shapes, .. } = input;
     let mut operands = Operands::default();
     let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
     let before_places = diagnostics.fatal_count();
-    let is_tuple = matches!(place.as_ref().map(inner), Some(Expr::Tuple(_)));
+    let is_tuple = matches!(place.as_ref().map(without_parentheses), Some(Expr::Tuple(_)));
     let (mut place, mut places) = match place {
         Some(place) if is_tuple => (None, lower_places(&place, op.as_ref(), diagnostics)),
         place => (place.and_then(|expr| lower_place(&expr, op.as_ref(), &mut operands, diagnostics)), Vec::new()),
@@ -47,9 +49,10 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
     let at = expr.as_ref().map(SpanRange::of);
     let unzips = options.iter().any(|option| options::from_name(&option.ident.to_string()) == Some(OptionName::Unzip));
     let several = (is_tuple || unzips && place.is_none()).then_some(places.len());
-    let mut walk = Walk::new(&mut operands, diagnostics).into_field(field).several(several);
+    let mut walk = Walk::new(&mut operands, diagnostics);
+    (walk.field, walk.several, walk.checks.are_off) = (field, several, reader == Reader::Editor);
     let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
-    let is_like = walk.is_like();
+    let is_like = walk.is_like;
     let body = expr.into_token_stream();
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
         match (op, side, number) {
@@ -57,9 +60,6 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
             (Some(op), None, Some(number)) => drop(operands.beside(Side::Operand(place), &op, number, false, false)),
             _ => {}
         }
-    }
-    if let (None, Some(side), Some(place)) = (place.as_ref().and_then(|place| place.op.as_ref()), side, &place) {
-        operands.fill(place, side);
     }
     let refused_forms = diagnostics.fatal_count() - before;
     if let Some(place) = &mut place {
@@ -75,48 +75,41 @@ pub fn lower(input: Input, diagnostics: &mut Diagnostics) -> Model {
             format!("this tuple has {given} entries, and there are {places} places; each entry goes to a place"),
         );
     }
-    let old = place.as_ref().and_then(|place| place.op.as_ref()).map(|_| 0);
-    operands.reads.operands.extend(old);
-    operands.list.operands.extend(old);
-    let body = match place.as_ref().and_then(|place| place.op.as_ref()) {
-        Some(op) => compound(op, &operands, &body),
+    let body = match &place {
+        Some(Place { op: Some(op), .. }) => {
+            operands.found.reads.operands.insert(0);
+            operands.found.list.operands.insert(0);
+            compound(op, &operands, &body)
+        }
+        Some(place) => {
+            side.into_iter().for_each(|side| operands.fill(place, side));
+            body
+        }
         None => body,
     };
     operands.check_count(diagnostics);
     if several.is_none() {
-        let (reads, list) = (std::mem::take(&mut operands.reads), std::mem::take(&mut operands.list));
-        operands.results = vec![Formula { cost: cost::of(&body), body, reads, list }];
+        let Found { reads, list, .. } = std::mem::take(&mut operands.found);
+        operands.results = vec![cost::formula(body, reads, list)];
     }
     let array_methods =
         array_methods::traits(&krate, &operands.array_methods, place.as_ref().map(|place| &*place.name));
     let mut model = Model {
-        reader: Reader::Compiler,
+        reader,
         krate,
         place,
         places,
-        unzip: None,
-        operators: std::mem::take(&mut operands.operators),
-        calls: std::mem::take(&mut operands.calls),
-        reductions: std::mem::take(&mut operands.reductions),
-        results: std::mem::take(&mut operands.results),
-        shared: operands.shared.take(),
+        operands: operands.all,
+        operators: operands.operators,
+        calls: operands.calls,
+        reductions: operands.reductions,
+        results: operands.results,
+        shared: operands.shared,
         tuple: operands.tuple,
         lacks_axis: operands.lacks_axis,
-        operands: operands.into_vec(),
         array_methods,
         refused_forms,
-        mode: ModeOption::default(),
-        axis: None,
-        axes: None,
-        to: None,
-        base: None,
-        threads: None,
-        keeps: false,
-        allow: Vec::new(),
-        stated: Vec::new(),
-        values: Vec::new(),
-        names: Vec::new(),
-        named: None,
+        ..Model::default()
     };
     settings::read(options, &mut model, diagnostics);
     shapes::read(shapes, &mut model, diagnostics);
@@ -151,8 +144,10 @@ fn check_positions(model: &Model, diagnostics: &mut Diagnostics) {
 /// The expression for an editor: the user's words, with each operand as a value of its element's type. Returns `None` if it contains a
 /// refused form, which the editor would report again.
 pub fn editor_expression(mut expr: Expr, krate: &TokenStream) -> Option<TokenStream> {
-    let (mut operands, mut unheard) = (Operands::default(), Diagnostics::new());
-    Walk::new(&mut operands, &mut unheard).for_editor(krate).element(&mut expr, false);
+    let (mut operands, mut unheard) = (Operands::default(), Diagnostics::default());
+    let mut walk = Walk::new(&mut operands, &mut unheard);
+    (walk.for_editor, walk.checks.are_off) = (Some(krate), true);
+    walk.element(&mut expr, false);
     // The walk that lowers the call reports the mistakes.
     unheard.is_empty().then(|| expr.into_token_stream())
 }
@@ -180,7 +175,7 @@ fn lower_place(
     operands: &mut Operands,
     diagnostics: &mut Diagnostics,
 ) -> Option<Place> {
-    let expr = inner(expr);
+    let expr = without_parentheses(expr);
     let tokens = expr.to_token_stream();
     let name = spelling(tokens.clone());
     let span = SpanRange::of(&tokens);
@@ -194,19 +189,12 @@ fn lower_place(
     Some(Place { tokens, name, span, method, operand, op })
 }
 
-fn inner(mut expr: &Expr) -> &Expr {
-    while let Expr::Paren(paren) = expr {
-        expr = &paren.expr;
-    }
-    expr
-}
-
 /// The most entries of a tuple of places.
 const MOST_PLACES: usize = 8;
 
 /// Lowers `(p, v) = e`.
 fn lower_places(tuple: &Expr, op: Option<&BinOp>, diagnostics: &mut Diagnostics) -> Vec<Place> {
-    let Expr::Tuple(tuple) = inner(tuple) else { return Vec::new() };
+    let Expr::Tuple(tuple) = without_parentheses(tuple) else { return Vec::new() };
     if let Some(op) = op {
         let message = "an operator writes to one place; with several write the sums, as in `(a, b) = (a + x, b + y)`";
         diagnostics.fatal_at(op, message);

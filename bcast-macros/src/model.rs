@@ -1,7 +1,6 @@
 //! The model of a call: the interface between lowering and emitting.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use bcast_core::rules::mode::Mode;
 use bcast_core::rules::reduction::ValueKind;
@@ -27,7 +26,7 @@ pub enum Cost {
 pub const FUSED: &str = "__fused";
 
 /// A parsed call of `bcast!` with names resolved; types and shapes are unknown here.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Model {
     /// The reader of the expansion.
     pub reader: Reader,
@@ -141,14 +140,15 @@ pub struct Shared {
     pub result: Formula,
 }
 
-/// An expression for the elements of a result.
+/// An expression for the elements of a result or of a value.
 #[derive(Debug, Default)]
 pub struct Formula {
     /// The expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must be placed where an expression is expected, since a statement
     /// `{ .. } + x` would end at the brace.
     pub body: TokenStream,
-    /// As those of a [`Reduction`].
+    /// What it reads where each `let` stands for its expression: the rules are those of that.
     pub reads: Reads,
+    /// What its kernels read: a `let` that is computed once is a value here.
     pub list: Reads,
     pub cost: Cost,
 }
@@ -164,17 +164,17 @@ pub struct Reduction {
     /// The range underlined in messages.
     pub span: SpanRange,
     /// The expression of a reduction.
-    pub body: TokenStream,
-    /// What it reads where each `let` stands for its expression: the rules are those of that.
-    pub reads: Reads,
-    /// What its kernels read: a `let` that is computed once is a value here.
-    pub list: Reads,
-    pub cost: Cost,
+    pub formula: Formula,
     /// The expression is an operand alone.
     pub is_bare: bool,
 }
 
 impl Reduction {
+    /// True for a reduction, and false for a position, a length and a `let`.
+    pub fn is_reduction(&self) -> bool {
+        matches!(self.kind, ReductionKind::Reduction(_))
+    }
+
     /// True if both are the position along the same axis.
     pub fn is_same_position(&self, other: &Self) -> bool {
         let axis = |one: &Self| one.axes.as_ref().map(|axes| axes.tokens.to_string());
@@ -244,7 +244,7 @@ impl Operator {
 
     /// True if one of its sides is a number whose type is inferred from the other one.
     pub const fn has_literal(&self) -> bool {
-        self.left.is_literal() || self.right.is_literal()
+        matches!((self.left, self.right), (Side::Number(_), _) | (_, Side::Number(_)))
     }
 }
 
@@ -257,10 +257,8 @@ pub enum Side {
     Value(usize),
     /// Any other value, by its index.
     Call(usize),
-    /// An integer without a suffix.
-    Integer(u128),
-    /// A float without a suffix.
-    Float,
+    /// A number without a suffix; `None` for a float.
+    Number(Option<u128>),
     /// The value of a comparison.
     Bool,
     /// A position, length or count.
@@ -271,39 +269,17 @@ pub enum Side {
 
 /// A number whose type is inferred from the other side.
 #[derive(Clone, Copy)]
-pub enum Number {
-    /// `2`, and its digits' range.
-    Integer(u128, Span),
-    /// `2.0`, and its digits' range.
-    Float(Span),
+pub struct Number {
+    /// Its value; `None` for a float.
+    pub integer: Option<u128>,
+    /// Its digits' range.
+    pub span: Span,
 }
 
 impl Number {
-    /// The side that it is.
-    pub const fn side(self) -> Side {
-        match self {
-            Self::Integer(value, _) => Side::Integer(value),
-            Self::Float(_) => Side::Float,
-        }
-    }
-
-    /// Its digits' range.
-    pub fn range(self) -> SpanRange {
-        match self {
-            Self::Integer(_, span) | Self::Float(span) => span.into(),
-        }
-    }
-
-    /// True if both are integers or both are floats.
-    pub fn is_like(self, other: Self) -> bool {
-        std::mem::discriminant(&self) == std::mem::discriminant(&other)
-    }
-}
-
-impl Side {
-    /// True for a number whose type is inferred from the other side.
-    pub const fn is_literal(self) -> bool {
-        matches!(self, Self::Integer(_) | Self::Float)
+    /// True for a float.
+    pub const fn is_float(self) -> bool {
+        self.integer.is_none()
     }
 }
 
@@ -348,6 +324,14 @@ impl OwnAlignment {
             Self::Axes(axes) => axes.span,
         }
     }
+
+    /// The axes if all are literals.
+    pub fn literals(&self) -> Option<Vec<i64>> {
+        match self {
+            Self::Axis(axis) => axis.literal.map(|axis| vec![axis]),
+            Self::Axes(axes) => axes.literals(),
+        }
+    }
 }
 
 /// The left side of `place = e` or `place op= e`.
@@ -365,6 +349,13 @@ pub struct Place {
     pub operand: Option<usize>,
     /// The compound operator, if any.
     pub op: Option<TokenStream>,
+}
+
+impl Place {
+    /// The array that it is for a `where` entry.
+    pub fn target(&self) -> Target {
+        self.operand.map_or(Target::Place, Target::Operand)
+    }
 }
 
 /// The option `mode`.
@@ -394,6 +385,13 @@ pub struct ListValue {
     pub entries: Option<Vec<IntValue>>,
     /// The range underlined in messages.
     pub span: SpanRange,
+}
+
+impl ListValue {
+    /// The entries if all are literals.
+    pub fn literals(&self) -> Option<Vec<i64>> {
+        self.entries.as_ref()?.iter().map(|entry| entry.literal).collect()
+    }
 }
 
 /// `path: [..]` in the `where` clause.
@@ -453,16 +451,25 @@ impl Model {
         !self.places.is_empty() || self.unzip.is_some()
     }
 
+    /// The `where` entry of an array.
+    pub fn stated_shape(&self, target: Target) -> Option<&Stated> {
+        self.stated.iter().find(|stated| stated.target == target)
+    }
+
+    /// The place, or each of several.
+    pub fn all_places(&self) -> impl Iterator<Item = &Place> {
+        self.place.iter().chain(&self.places)
+    }
+
     /// True if the call writes to existing memory.
     pub fn has_place(&self) -> bool {
-        self.place.is_some() || !self.places.is_empty()
+        self.all_places().next().is_some()
     }
 
     /// True if the result may be a number, whose place is a variable.
     pub fn may_be_number(&self) -> bool {
         let leaves_out = self.to.is_none() && (!self.mode.mode.needs_target() || self.named.is_some());
-        leaves_out
-            && (self.lacks_axis || self.reductions.iter().any(|one| matches!(one.kind, ReductionKind::Reduction(_))))
+        leaves_out && (self.lacks_axis || self.reductions.iter().any(Reduction::is_reduction))
     }
 
     /// The name in messages of the array that a `where` entry describes.
@@ -472,60 +479,5 @@ impl Model {
             Target::Place => None,
         };
         operand.or(self.place.as_ref().map(|place| place.name.as_str())).unwrap_or_default()
-    }
-
-    fn length_text(&self, entry: &Entry) -> String {
-        match entry.length {
-            Length::Known(length) => length.to_string(),
-            Length::Name(index) => self.names.get(index).map(ToString::to_string).unwrap_or_default(),
-            Length::Value(index) => {
-                format!("{{{}}}", self.values.get(index).map(ToString::to_string).unwrap_or_default())
-            }
-            Length::Unknown => "_".to_owned(),
-        }
-    }
-}
-
-/// Writes one item per line: `place y`, `0 x axis 1`, `mode pdpd`, `where 0 [N, 3]`, and the body last.
-impl fmt::Display for Model {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = &self.place {
-            let op = place.op.as_ref().map(|op| format!(" {op}")).unwrap_or_default();
-            let operand = place.operand.map(|index| format!(" = operand {index}")).unwrap_or_default();
-            writeln!(f, "place {}{op}{operand}", place.name)?;
-        }
-        for (index, operand) in self.operands.iter().enumerate() {
-            let reference = if operand.is_reference { "&" } else { "" };
-            write!(f, "{index} {reference}{}", operand.name)?;
-            match &operand.alignment {
-                Some(OwnAlignment::Axis(value)) => writeln!(f, " axis {}", value.tokens)?,
-                Some(OwnAlignment::Axes(value)) => writeln!(f, " axes {}", value.tokens)?,
-                None => writeln!(f)?,
-            }
-        }
-        writeln!(f, "mode {}", self.mode.mode)?;
-        if let Some(axis) = &self.axis {
-            writeln!(f, "axis {}", axis.tokens)?;
-        }
-        for (name, list) in [("axes", &self.axes), ("to", &self.to)] {
-            if let Some(list) = list {
-                writeln!(f, "{name} {}", list.tokens)?;
-            }
-        }
-        if let Some(base) = self.base {
-            writeln!(f, "base {base}")?;
-        }
-        if self.threads.is_some() {
-            writeln!(f, "threads")?;
-        }
-        for lint in &self.allow {
-            writeln!(f, "allow {}", lint.name())?;
-        }
-        for stated in &self.stated {
-            let lengths: Vec<String> = stated.entries.iter().map(|entry| self.length_text(entry)).collect();
-            writeln!(f, "where {}: [{}]", self.target_name(stated.target), lengths.join(", "))?;
-        }
-        let bodies: Vec<String> = self.results.iter().map(|result| result.body.to_string()).collect();
-        write!(f, "{}", bodies.join("\n"))
     }
 }

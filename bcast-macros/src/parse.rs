@@ -19,6 +19,7 @@ use syn::{BinOp, Expr, ExprAssign, Token};
 use bcast_core::rules::mode::Mode;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::operator::is_compound;
 use crate::options::{self, OptionName};
 use crate::suggest::nearest;
 
@@ -28,6 +29,7 @@ pub use self::repair::repair;
 pub use self::shapes::{RawEntry, RawShape, is_lower_case};
 
 /// A call as written, before names are resolved.
+#[derive(Default)]
 pub struct Input {
     /// The facade's `$crate` token.
     pub krate: TokenStream,
@@ -45,13 +47,6 @@ pub struct Input {
     pub keys: Vec<TokenStream>,
 }
 
-impl Input {
-    fn of(krate: TokenStream) -> Self {
-        let (options, shapes, keys) = (Vec::new(), Vec::new(), Vec::new());
-        Self { krate, place: None, expr: None, unread: TokenStream::new(), options, shapes, keys }
-    }
-}
-
 /// `name`, `name = value` or `name(path) = value`.
 pub struct RawOption {
     /// The name as typed.
@@ -65,7 +60,7 @@ pub struct RawOption {
 /// Parses the tokens from the facade.
 pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
     let (krate, tokens) = split_krate(input);
-    let mut input = Input::of(krate);
+    let mut input = Input { krate, ..Input::default() };
     let Some(last) = tokens.clone().into_iter().last() else {
         diagnostics
             .fatal(Span::call_site(), "nothing to compute; write the expression for one element: `bcast!(a + b)`");
@@ -207,9 +202,7 @@ const NO_CLOSURE: &str =
 /// A closure or a tuple around the expression: its range, the message, and the operands in it.
 fn wrapped(expr: &Expr) -> Option<(SpanRange, &'static str, TokenStream)> {
     let is_option = |expr: &Expr| match expr {
-        Expr::Assign(assign) => {
-            identifier(&assign.left).is_some_and(|name| options::from_name(&name.to_string()).is_some())
-        }
+        Expr::Assign(assign) => identifier(&assign.left).is_some_and(is_option),
         _ => false,
     };
     match expr {
@@ -268,7 +261,8 @@ fn is_own_option(name: &Ident) -> bool {
     options::from_name(&name.to_string()).is_some_and(|option| options::own(option).is_some())
 }
 
-fn identifier(expr: &Expr) -> Option<&Ident> {
+/// The name that an expression is.
+pub fn identifier(expr: &Expr) -> Option<&Ident> {
     match expr {
         Expr::Path(path) => path.path.get_ident(),
         _ => None,
@@ -300,27 +294,6 @@ pub fn split_place(expr: Expr) -> (Option<(Expr, Option<BinOp>)>, Expr) {
 /// True for `place = e` and `place op= e`, other than an option.
 fn writes(expr: Expr) -> bool {
     split_place(expr).0.is_some_and(|(place, _)| !identifier(&place).is_some_and(is_option))
-}
-
-/// True if the operator is `+=`, `<<=` or the like.
-pub fn is_compound(op: &BinOp) -> bool {
-    use BinOp::{
-        AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign, ShrAssign,
-        SubAssign,
-    };
-    matches!(
-        op,
-        AddAssign(_)
-            | SubAssign(_)
-            | MulAssign(_)
-            | DivAssign(_)
-            | RemAssign(_)
-            | BitXorAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | ShlAssign(_)
-            | ShrAssign(_)
-    )
 }
 
 fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<RawOption> {

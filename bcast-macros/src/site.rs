@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 
 use crate::model::{IntValue, ListValue, Model, OwnAlignment};
-use crate::tokens::{local, numbered, ours};
+use crate::tokens::{indices, local, numbered, ours};
 
 /// The value of an `axis` or of an `axes`.
 #[derive(Clone, Copy)]
@@ -30,9 +30,8 @@ pub fn site(model: &Model, mut read: impl FnMut(Ident, Value<'_>) -> Option<Toke
     }
     if let Some(named) = &model.named {
         let own = named.maps.iter().enumerate().filter_map(|(index, axes)| {
-            let axes = axes.as_ref()?.iter().map(|&axis| Literal::usize_unsuffixed(axis));
-            let index = Literal::usize_unsuffixed(index);
-            Some(ours!(#krate::__private::OwnAlignment::axes(#index, &[#(#axes),*])))
+            let (axes, index) = (indices(axes.as_ref()?), Literal::usize_unsuffixed(index));
+            Some(ours!(#krate::__private::OwnAlignment::axes(#index, #axes)))
         });
         site.extend(ours!(.own(&[#(#own),*])));
     }

@@ -43,6 +43,11 @@ fn push_word(text: &mut String, word: &str) {
     text.push_str(word);
 }
 
+/// True if a list, with spaces between its words, has this one.
+pub fn has_word<T: PartialEq<str> + ?Sized>(list: &str, word: &T) -> bool {
+    list.split(' ').any(|listed| word == listed)
+}
+
 #[cfg(test)]
 mod tests {
     use super::spelling;

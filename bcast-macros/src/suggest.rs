@@ -1,11 +1,8 @@
 //! "Did you mean": the nearest name in a list.
 
-/// Returns ` (did you mean ..?)` for the nearest candidate, or an empty text if none is near.
+/// Returns `; did you mean ..?` for the nearest candidate, or an empty text if none is near.
 pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    match nearest(typed, candidates) {
-        Some(name) => format!("; did you mean `{name}`?"),
-        None => String::new(),
-    }
+    nearest(typed, candidates).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
 /// Returns the candidate at most two edits away, or made of the same letters.

@@ -1,7 +1,7 @@
 //! Helpers that build generated tokens, shared by the emitting stages.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
@@ -80,6 +80,20 @@ pub fn check(of: &str, at: SpanRange, name: &str, value: TokenStream) -> TokenSt
     ours!(#call;)
 }
 
+/// `Some` or `None`.
+pub fn option(value: Option<impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => ours!(::core::option::Option::Some(#value)),
+        None => ours!(::core::option::Option::None),
+    }
+}
+
+/// `&[0, 2]`
+pub fn indices<'a>(indices: impl IntoIterator<Item = &'a usize>) -> TokenStream {
+    let indices = indices.into_iter().map(|&index| Literal::usize_unsuffixed(index));
+    ours!(&[#(#indices),*])
+}
+
 /// A number whose type is inferred, as a side in checks.
 pub fn literal(value: Option<u128>) -> TokenStream {
     match value {
@@ -98,20 +112,33 @@ pub fn parenthesized(span: Span, tokens: TokenStream) -> TokenTree {
     group.into()
 }
 
+/// A group with other content, at the same place.
+pub fn regrouped(group: &Group, content: TokenStream) -> TokenTree {
+    let mut regrouped = Group::new(group.delimiter(), content);
+    regrouped.set_span(group.span());
+    regrouped.into()
+}
+
 /// The macro's hygiene, located in the user's text.
 pub fn here(span: Span) -> Span {
     Span::mixed_site().located_at(span)
 }
 
+/// The attribute of a trait with this message and label.
+pub fn unimplemented(texts: [&str; 2]) -> TokenStream {
+    let [message, label] = texts.map(|text| text.replace('{', "{{").replace('}', "}}"));
+    ours!(#[diagnostic::on_unimplemented(message = #message, label = #label)])
+}
+
 /// Checks `kind` by a trait of the call's own, `names[0]`, which is implemented where core's trait `names[1]` is; so the message and the
 /// label can quote the user's tokens. Returns the kind.
 pub fn check_here(at: SpanRange, names: [&str; 2], texts: [&str; 2], kind: TokenStream) -> TokenStream {
-    let [here, needed] = names.map(|name| Ident::new(name, Span::mixed_site()));
-    let [message, label] = texts.map(|text| text.replace('{', "{{").replace('}', "}}"));
+    let [here, needed] = names.map(local);
+    let explained = unimplemented(texts);
     let check = passed(names[0], at, "holds", kind);
     ours! {
         {
-            #[diagnostic::on_unimplemented(message = #message, label = #label)]
+            #explained
             trait #here: __bcast::Unit {
                 fn __bcast_holds(_: &Self) -> Self {
                     Self::UNIT

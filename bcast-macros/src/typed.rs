@@ -7,10 +7,10 @@ use crate::constants::{About, Checks};
 use crate::emit::view_of;
 use crate::model::{IntValue, ListValue, Model, OwnAlignment, Place};
 use crate::options::OptionName;
-use crate::tokens::{here, known, nested, ours};
+use crate::tokens::{here, known, local, nested, ours};
 
 /// The highest rank of a shape in types.
-const MAX_RANK: usize = 8;
+pub const MAX_RANK: usize = 8;
 
 /// Emits `let __list = ..; let __call = ..; let __made = ..;` and the checks of operands, target and place.
 ///
@@ -26,7 +26,9 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
             let __list = #list;
         };
     }
-    let (to, axis, strategy) = (target(model, names), axis(model), strategy(model));
+    let (to, axis) = (target(model, names), axis(model));
+    let types_decide = model.stated.is_empty() && model.threads.is_none();
+    let strategy = local(if types_decide { "TypesDecide" } else { "RunTimeDecides" });
     let list = match model.mode.mode.places_vectors() {
         true => vectors(model, &list),
         false => ours!(let __list = #list;),
@@ -44,7 +46,7 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     };
     let mut checks = Checks::new(model);
     // Without constants, as in an editor, operands' types should stay visible.
-    let check = match checks.have_constants() {
+    let check = match checks.has_constants {
         true => ours!(#check.__bcast_check()),
         false => check,
     };
@@ -53,12 +55,10 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
         let check = ours!(__check.operand::<#number, _, _>(&#operands));
         match reads_beside {
             true => checks.constant(About::Operand(index), operand.span),
-            false => checks.check(false, About::Operand(index), operand.span, &check),
+            false => checks.check(About::Operand(index), operand.span, check),
         }
-        match &operand.alignment {
-            Some(OwnAlignment::Axis(axis)) => checks.constant(About::Own(index), axis.span),
-            Some(OwnAlignment::Axes(axes)) => checks.constant(About::Own(index), axes.span),
-            None => {}
+        if let Some(own) = &operand.alignment {
+            checks.constant(About::Own(index), own.span());
         }
     }
     if let Some(span) = model.axis.as_ref().map(|axis| axis.span).or(model.axes.as_ref().map(|axes| axes.span)) {
@@ -66,13 +66,13 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     }
     match &model.to {
         Some(to) if model.mode.mode.target_stretches() && !reads_beside => {
-            checks.check(false, About::To, to.span, &ours!(__check.target()));
+            checks.check(About::To, to.span, ours!(__check.target()));
         }
         Some(to) => checks.constant(About::To, to.span),
         None => {}
     }
     if let Some(place) = place {
-        checks.check(true, About::Place, place.span, &ours!(__check.__bcast_ask_place().place(&__view)));
+        checks.check(About::Place, place.span, ours!(__check.__bcast_ask_place().place(&__view)));
     }
     // Shapes that the stated shapes have shown to be wrong are not reported again by types.
     let checks = checks.finish();
@@ -93,7 +93,7 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
         ours!(#[allow(unreachable_code)] let __made = #made;)
     });
     ours! {
-        let __call = #krate::__private::call(#mode, #to, #axis, #strategy);
+        let __call = #krate::__private::call(#mode, #to, #axis, #krate::__private::#strategy);
         #list
         #made
         #checks
@@ -125,15 +125,6 @@ fn behind(index: usize) -> TokenStream {
     ours!(__list #(#rests)*)
 }
 
-/// Types determine the call unless it has a `where` clause or `threads`.
-fn strategy(model: &Model) -> TokenStream {
-    let krate = &model.krate;
-    match model.stated.is_empty() && model.threads.is_none() {
-        true => ours!(#krate::__private::TypesDecide),
-        false => ours!(#krate::__private::RunTimeDecides),
-    }
-}
-
 /// Marks each entry with the position of its vector, as far as types determine it.
 fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
     let krate = &model.krate;
@@ -152,14 +143,11 @@ fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
 
 /// Emits the call's own `axis` or `axes` as types.
 fn axis(model: &Model) -> TokenStream {
-    let krate = &model.krate;
-    let mode = model.mode.mode;
-    if let Some(axis) = model.axis.as_ref().filter(|_| mode.takes(OptionName::Axis)) {
-        return axis_mark(krate, axis);
-    }
-    match model.axes.as_ref().filter(|_| mode.takes(OptionName::Axes)) {
-        Some(axes) => axes_mark(krate, axes),
-        None => ours!(#krate::__private::no_axis()),
+    let (krate, mode) = (&model.krate, model.mode.mode);
+    match (&model.axis, &model.axes) {
+        (Some(axis), _) if mode.takes(OptionName::Axis) => axis_mark(krate, axis),
+        (_, Some(axes)) if mode.takes(OptionName::Axes) => axes_mark(krate, axes),
+        _ => ours!(#krate::__private::no_axis()),
     }
 }
 
@@ -186,11 +174,7 @@ fn axis_mark(krate: &TokenStream, axis: &IntValue) -> TokenStream {
 
 fn axes_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {
     let open = ours!(#krate::__private::open_axis());
-    let literals: Option<Vec<i64>> =
-        axes.entries.as_ref().and_then(|entries| entries.iter().map(|entry| entry.literal).collect());
-    let Some(literals) = literals else {
-        return open;
-    };
+    let Some(literals) = axes.literals() else { return open };
     // Negative or unordered axes have been reported already.
     if literals.first().is_some_and(|&first| first < 0) || literals.windows(2).any(|pair| pair[0] >= pair[1]) {
         return open;

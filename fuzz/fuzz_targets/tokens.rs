@@ -22,6 +22,7 @@ mod sources {
     pub mod invocation;
     pub mod lower;
     pub mod model;
+    pub mod operator;
     pub mod options;
     pub mod parse;
     pub mod scope;

@@ -5,19 +5,15 @@ use proc_macro2::{Literal, TokenStream};
 use super::{Bindings, int};
 use crate::invocation::Reader;
 use crate::model::{Model, NamedCall, Target};
-use crate::tokens::{check_here, nested, numbered, ours};
+use crate::tokens::{check_here, nested, numbered, option, ours};
 use crate::typed;
 
 /// The lengths that `to` gives, and the NAMEs of the result. `None` in other modes.
 pub fn emit(model: &Model, bindings: &mut Bindings) -> Option<TokenStream> {
     let (krate, named) = (&model.krate, model.named.as_ref()?);
     let given: Vec<TokenStream> = (named.given.iter().enumerate())
-        .map(|(axis, length)| match length {
-            Some(length) => {
-                let length = bindings.bind(numbered("__given", axis), int(length));
-                ours!(::core::option::Option::Some(#length))
-            }
-            None => ours!(::core::option::Option::None),
+        .map(|(axis, length)| {
+            option(length.as_ref().map(|length| bindings.bind(numbered("__given", axis), int(length))))
         })
         .collect();
     // The run time refuses a frame of more axes.
@@ -52,7 +48,7 @@ pub fn check(model: &Model, operand: usize, entry: &TokenStream) -> Option<Token
 }
 
 fn lacks_entry(model: &Model, operand: usize) -> bool {
-    let is_stated = model.stated.iter().any(|stated| stated.target == Target::Operand(operand));
+    let is_stated = model.stated_shape(Target::Operand(operand)).is_some();
     model.named.is_some() && !is_stated && model.reader == Reader::Compiler
 }
 

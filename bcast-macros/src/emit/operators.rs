@@ -141,8 +141,7 @@ fn side(model: &Model, of: Side) -> TokenStream {
         },
         Side::Bool => ours!(__bcast::BOOL),
         Side::Usize => ours!(__bcast::USIZE),
-        Side::Integer(value) => literal(Some(value)),
-        Side::Float => literal(None),
+        Side::Number(integer) => literal(integer),
     }
 }
 

@@ -1,14 +1,14 @@
 //! Emits the reductions of a call: each is a closure over what it reads, and a description for the run time.
 
 use bcast_core::rules::reduction::ValueKind;
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-use super::{Bindings, closure, cost, ints, kernel, named, view_of};
+use super::{Bindings, closure, cost, ints, named, view_of};
 use crate::lower::operands;
 use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, ReductionKind, Shared};
 use crate::options::Lint;
-use crate::tokens::{accepted, here, local, nested, numbered, ours};
+use crate::tokens::{accepted, here, indices, local, nested, numbered, option, ours};
 use crate::typed;
 
 /// The values and the results of a call.
@@ -46,11 +46,7 @@ pub fn shared(model: &Model, is_consistent: bool) -> Option<Reductions<'_>> {
 impl Reductions<'_> {
     /// Emits the operands that each value reads.
     pub fn operands(&self) -> TokenStream {
-        let of = |value: &Reduction| {
-            let operands = value.reads.operands.iter().map(|&index| Literal::usize_unsuffixed(index));
-            ours!(&[#(#operands),*])
-        };
-        let all = self.values.iter().map(of);
+        let all = self.values.iter().map(|value| indices(&value.formula.reads.operands));
         ours!(&[#(#all),*])
     }
 
@@ -68,11 +64,14 @@ impl Reductions<'_> {
         let names = ours!(&[#(#names.pass(#threads)),*]);
         let values = self.values.iter().zip(&self.axes).map(|(reduction, axes)| self.site(reduction, axes.as_ref()));
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
-        let by_names = match &self.names {
-            Some(names) => ours!(::core::option::Option::Some(#names)),
-            None => ours!(::core::option::Option::None),
-        };
-        let results = self.results();
+        let by_names = option(self.names.as_ref());
+        let results = self.results.iter().enumerate().map(|(number, result)| {
+            let place = model.all_places().nth(number);
+            let name = place.map_or("the result", |place| &place.name);
+            let operand = option(place.and_then(|place| place.operand).map(Literal::usize_unsuffixed));
+            let (reads, list) = (reads(model, &result.reads), reads(model, &result.list));
+            ours!(#krate::__private::ResultSite { place: #name, operand: #operand, reads: #reads, list: #list })
+        });
         let reductions = ours! {
             &#krate::__private::Reductions {
                 values: &[#(#values),*],
@@ -110,8 +109,7 @@ impl Reductions<'_> {
             return (checks, ours!(__bcast::#function(#(#container)*, #call, #value)));
         }
         let function = local(if into { "try_evaluate_reduced_into" } else { "try_evaluate_reduced" });
-        let (read, [cost, closure]) =
-            (self.list(&result.list, Some(0)), kernel(model, &result.body, &result.list, result.cost));
+        let [read, cost, closure] = self.kernel(result, Some(0));
         (
             checks,
             ours!(let __read = #read; __bcast::#function(#(#container)*, #call, #cost, #threads, __read, #closure)),
@@ -141,8 +139,7 @@ impl Reductions<'_> {
             checks.extend(self.number(place, view, result));
         }
         let computed = model.results.iter().zip(&views).enumerate().map(|(number, (result, view))| {
-            let (read, [cost, closure]) =
-                (self.list(&result.list, Some(number)), kernel(model, &result.body, &result.list, result.cost));
+            let [read, cost, closure] = self.kernel(result, Some(number));
             match into {
                 true => ours!(__bcast::computed_for(&#view, #cost, #read, #closure)),
                 false => ours!(__bcast::computed(#cost, #read, #closure)),
@@ -166,28 +163,8 @@ impl Reductions<'_> {
         (checks, ours!(#before #call))
     }
 
-    /// Emits what each result reads.
-    fn results(&self) -> Vec<TokenStream> {
-        let (model, krate) = (self.model, &self.model.krate);
-        let places = || model.place.iter().chain(&model.places);
-        let site = |(number, result): (usize, &Formula)| {
-            let place = places().nth(number);
-            let name = place.map_or("the result", |place| &place.name);
-            let operand = match place.and_then(|place| place.operand) {
-                Some(operand) => {
-                    let operand = Literal::usize_unsuffixed(operand);
-                    ours!(::core::option::Option::Some(#operand))
-                }
-                None => ours!(::core::option::Option::None),
-            };
-            let (reads, list) = (reads(model, &result.reads), reads(model, &result.list));
-            ours!(#krate::__private::ResultSite { place: #name, operand: #operand, reads: #reads, list: #list })
-        };
-        self.results.iter().enumerate().map(site).collect()
-    }
-
     /// The checks that literal axes are those of the frame, where types know that, and the containers of a call that passes them.
-    fn checked(&self, containers: Vec<TokenStream>, into: bool) -> (TokenStream, Vec<TokenStream>) {
+    fn checked(&self, mut containers: Vec<TokenStream>, into: bool) -> (TokenStream, Vec<TokenStream>) {
         let (model, krate) = (self.model, &self.model.krate);
         // The frame may be that of the place, which is compared at run time.
         let of_place =
@@ -209,16 +186,16 @@ impl Reductions<'_> {
                 }));
             }
         }
-        let start = (TokenStream::new(), containers);
-        asked.into_iter().enumerate().fold(start, |(mut checks, mut containers), (number, (axis, span))| {
+        let mut checks = TokenStream::new();
+        for (number, (axis, span)) in asked.into_iter().enumerate() {
             let name = numbered("__axis", number);
             let check = accepted(span, ours!(__call.axis_in_frame::<#axis, _>(&__list)));
             checks.extend(ours!(let #name = #check;));
             if !into {
                 containers = containers.iter().map(|container| ours!(__bcast::opened(&#name, #container))).collect();
             }
-            (checks, containers)
-        })
+        }
+        (checks, containers)
     }
 
     /// The reduction that is the whole expression.
@@ -231,44 +208,40 @@ impl Reductions<'_> {
         }
         let reduction = &self.values[index];
         let is_alone = body.to_string() == operands::reduced(index, reduction.span).to_string();
-        (is_alone && matches!(reduction.kind, ReductionKind::Reduction(_))).then_some(index)
+        (is_alone && reduction.is_reduction()).then_some(index)
     }
 
     fn pass(&self, index: usize, reduction: &Reduction) -> TokenStream {
         let (model, krate) = (self.model, &self.model.krate);
-        let (list, cost) = (self.list(&reduction.list, None), cost(model, reduction.cost));
-        let closure = || closure(&reduction.list, &reduction.body, reduction.cost);
+        let [list, cost, mut closure] = self.kernel(&reduction.formula, None);
+        // A tuple of as many entries as there are places.
+        if model.tuple == Some(index) && !model.places.is_empty() {
+            let Formula { body, list, cost, .. } = &reduction.formula;
+            let entries = model.places.iter().map(|_| ours!(_));
+            let tuple = quote_spanned!(here(reduction.span.first)=> (#(#entries,)*));
+            closure = self::closure(list, &ours!({ let __tuple: #tuple = #body; __tuple }), *cost);
+        }
         let marker = match reduction.kind {
-            ReductionKind::Reduction(marker) => Ident::new(marker, Span::mixed_site()),
-            // A tuple of as many entries as there are places.
-            ReductionKind::Let if model.tuple == Some(index) && !model.places.is_empty() => {
-                let (entries, body) = (model.places.iter().map(|_| ours!(_)), &reduction.body);
-                let tuple = quote_spanned!(here(reduction.span.first)=> (#(#entries,)*));
-                let body = ours!({ let __tuple: #tuple = #body; __tuple });
-                let closure = self::closure(&reduction.list, &body, reduction.cost);
-                return ours!(__bcast::computed(#cost, #list, #closure));
-            }
-            ReductionKind::Let => {
-                let closure = closure();
-                return ours!(__bcast::computed(#cost, #list, #closure));
-            }
+            ReductionKind::Reduction(marker) => local(marker),
+            ReductionKind::Let => return ours!(__bcast::computed(#cost, #list, #closure)),
             ReductionKind::Index | ReductionKind::Length => return ours!(#krate::__private::Position::default()),
         };
         let pass = match reduction.is_bare {
             true => ours!(__bcast::reduced_bare(#krate::__private::reduction::#marker, #list)),
-            false => {
-                let closure = closure();
-                ours!(__bcast::reduced(#krate::__private::reduction::#marker, #cost, #list, #closure))
-            }
+            false => ours!(__bcast::reduced(#krate::__private::reduction::#marker, #cost, #list, #closure)),
         };
         let kind = accepted(reduction.span, ours!((&&__pass.kind()).__bcast_reduces()));
         ours!({ let __pass = #pass; __bcast::opened(&#kind, __pass) })
     }
 
+    /// Emits what an expression reads, its cost and its closure.
+    fn kernel(&self, of: &Formula, result: Option<usize>) -> [TokenStream; 3] {
+        [self.list(&of.list, result), cost(self.model, of.cost), closure(&of.list, &of.body, of.cost)]
+    }
+
     /// The list of what an expression reads; the kernels of a result read its own place through the output.
     fn list(&self, reads: &Reads, result: Option<usize>) -> TokenStream {
-        let mut places = self.model.place.iter().chain(&self.model.places);
-        let own = result.and_then(|number| places.nth(number)?.operand);
+        let own = result.and_then(|number| self.model.all_places().nth(number)?.operand);
         let operands = reads.operands.iter().map(|&index| match view_of(self.model, index) {
             Some(view) if own != Some(index) => ours!(__bcast::place_value(&#view)),
             _ => typed::element(index),
@@ -293,7 +266,8 @@ impl Reductions<'_> {
             ValueKind::Length => ours!(Length),
             ValueKind::Elements => ours!(Elements),
         };
-        let (reads, list) = (reads(self.model, &reduction.reads), reads(self.model, &reduction.list));
+        let Formula { reads, list, .. } = &reduction.formula;
+        let (reads, list) = (self::reads(self.model, reads), self::reads(self.model, list));
         ours! {
             #krate::__private::ValueSite {
                 name: #name,
@@ -316,10 +290,12 @@ impl Reductions<'_> {
         if all_outside || model.to.is_some() || model.mode.mode.needs_target() {
             return ours!(__bcast::container_of(&__made));
         }
-        let [occurrences, taken] = self.outside(result);
-        if self.is_closed(result) && self.reductions().all(|reduction| reduction.axes.is_none()) {
+        let (occurrences, taken) = self.outside(result);
+        // Nothing stands outside reductions over `..`.
+        if occurrences.is_empty() && !model.keeps && self.reductions().all(|reduction| reduction.axes.is_none()) {
             return ours!(#krate::__private::NUMBER);
         }
+        let occurrences = nested(occurrences);
         let open = self.reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single(result));
         if let Some(axes) = open.and_then(|reduction| reduction.axes.as_ref()).filter(|_| !model.keeps) {
             let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences)));
@@ -328,36 +304,30 @@ impl Reductions<'_> {
         ours!(__call.reduced(&__list, #occurrences, #taken))
     }
 
-    /// Emits what stands outside the reductions and the axes that they take, as types.
-    fn outside(&self, result: &Formula) -> [TokenStream; 2] {
+    /// Emits each of what stands outside the reductions, and the axes that they take, as types.
+    fn outside(&self, result: &Formula) -> (Vec<TokenStream>, TokenStream) {
         let (model, krate) = (self.model, &self.model.krate);
         let mut occurrences = Vec::new();
         self.occurrences(result, &result.reads, &mut Vec::new(), &mut occurrences);
         let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
         let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
-        [nested(occurrences), ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>)]
+        (occurrences, ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>))
     }
 
     /// The check that a result whose axes types know is a number, if its place is a variable.
     fn number(&self, place: &Place, view: &Ident, result: &Formula) -> Option<TokenStream> {
         let model = self.model;
         let is_known = model.named.is_none() && self.reductions().all(has_literal_axes);
-        let [occurrences, taken] = Some(self.outside(result)).filter(|_| model.may_be_number() && is_known)?;
+        let (occurrences, taken) = Some(self.outside(result)).filter(|_| model.may_be_number() && is_known)?;
+        let occurrences = nested(occurrences);
         let shape = ours!(__call.reduced_shape(&__list, #occurrences, #taken));
         let check = accepted(place.span, ours!((&&#view).__bcast_holds_shape(#shape)));
         Some(ours!(#check;))
     }
 
-    /// True if nothing of a result stands outside reductions over `..`, without the option `keep`.
-    fn is_closed(&self, result: &Formula) -> bool {
-        let mut occurrences = Vec::new();
-        self.occurrences(result, &result.reads, &mut Vec::new(), &mut occurrences);
-        occurrences.is_empty() && !self.model.keeps
-    }
-
     /// The reductions among the values.
     fn reductions(&self) -> impl Iterator<Item = &Reduction> {
-        self.values.iter().filter(|reduction| matches!(reduction.kind, ReductionKind::Reduction(_)))
+        self.values.iter().filter(|reduction| reduction.is_reduction())
     }
 
     /// True for one reduction with nothing outside it.
@@ -384,13 +354,13 @@ impl Reductions<'_> {
                 let (at, axes) = (nested(self.axes(reduction)), nested(around.clone()));
                 found.push(ours!(__bcast::position_at::<#at, #axes>()));
             }
-            if matches!(reduction.kind, ReductionKind::Reduction(_))
+            if reduction.is_reduction()
                 && reduction.axes.is_some()
                 && (self.is_single(result) || has_literal_axes(reduction))
             {
                 let before = around.len();
                 around.extend(self.axes(reduction));
-                self.occurrences(result, &reduction.reads, around, found);
+                self.occurrences(result, &reduction.formula.reads, around, found);
                 around.truncate(before);
             }
         }
@@ -399,22 +369,19 @@ impl Reductions<'_> {
     /// The axes of a reduction as types.
     fn axes(&self, reduction: &Reduction) -> Vec<TokenStream> {
         let krate = &self.model.krate;
+        let any = || ours!(#krate::__private::AnyAxis);
         match &reduction.axes {
             None => vec![ours!(#krate::__private::EveryAxis)],
-            Some(ListValue { entries: Some(entries), .. }) => entries
-                .iter()
-                .map(|entry| {
-                    entry.literal.map_or_else(|| ours!(#krate::__private::AnyAxis), |axis| axis_type(krate, axis))
-                })
-                .collect(),
-            Some(_) => vec![ours!(#krate::__private::AnyAxis)],
+            Some(ListValue { entries: Some(entries), .. }) => {
+                entries.iter().map(|entry| entry.literal.map_or_else(any, |axis| axis_type(krate, axis))).collect()
+            }
+            Some(_) => vec![any()],
         }
     }
 }
 
 fn has_literal_axes(reduction: &Reduction) -> bool {
-    let entries = reduction.axes.as_ref().map(|axes| axes.entries.as_deref());
-    entries.is_none_or(|entries| entries.is_some_and(|entries| entries.iter().all(|entry| entry.literal.is_some())))
+    reduction.axes.as_ref().is_none_or(|axes| axes.literals().is_some())
 }
 
 /// A literal axis as a type; those beyond every rank are refused by the run time.
@@ -431,8 +398,6 @@ fn ones(krate: &TokenStream, count: i64) -> TokenStream {
 
 /// Emits what an expression reads, for the run time.
 fn reads(model: &Model, reads: &Reads) -> TokenStream {
-    let krate = &model.krate;
-    let operands = reads.operands.iter().map(|&index| Literal::usize_unsuffixed(index));
-    let values = reads.reductions.iter().map(|&index| Literal::usize_unsuffixed(index));
-    ours!(#krate::__private::Reads { operands: &[#(#operands),*], values: &[#(#values),*] })
+    let (krate, operands, values) = (&model.krate, indices(&reads.operands), indices(&reads.reductions));
+    ours!(#krate::__private::Reads { operands: #operands, values: #values })
 }

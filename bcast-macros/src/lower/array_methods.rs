@@ -8,25 +8,21 @@ use quote::{ToTokens as _, format_ident, quote_spanned};
 use syn::{Expr, ExprMethodCall};
 
 use super::{functions, refuse};
-use crate::spelling::spelling;
+use crate::spelling::{has_word, spelling};
+use crate::tokens::unimplemented;
 
 /// Methods of ndarray arrays, slices and tensors that numbers lack.
-#[rustfmt::skip]
-const METHODS: &[&str] = &[
-    "as_slice", "assign", "axis_iter", "broadcast", "column", "columns", "diag", "dim", "dot", "fill", "first", "fold",
-    "fold_axis", "get", "index_axis", "indexed_iter", "insert_axis", "into_dyn", "into_shape", "into_shape_with_order",
-    "is_empty", "iter", "last", "len", "len_of", "map", "map_axis", "mapv", "mapv_into", "mean", "mean_axis", "ncols",
-    "ndim", "nrows", "outer_iter", "permuted_axes", "product", "raw_dim", "reversed_axes", "row", "rows", "select",
-    "shape", "slice", "std", "std_axis", "strides", "sum", "sum_axis", "swap_axes", "t", "to_shape", "to_vec", "var",
-    "var_axis", "view", "windows",
-];
+const METHODS: &str = "as_slice assign axis_iter broadcast column columns diag dim dot fill first fold fold_axis get \
+                       index_axis indexed_iter insert_axis into_dyn into_shape into_shape_with_order is_empty iter \
+                       last len len_of map map_axis mapv mapv_into mean mean_axis ncols ndim nrows outer_iter \
+                       permuted_axes product raw_dim reversed_axes row rows select shape slice std std_axis strides \
+                       sum sum_axis swap_axes t to_shape to_vec var var_axis view windows";
 
 /// The methods that take the array by value, for which a view suffices.
-const CONSUMING: &[&str] =
-    &["insert_axis", "into_dyn", "into_shape", "into_shape_with_order", "mapv_into", "permuted_axes", "reversed_axes"];
+const CONSUMING: &str = "insert_axis into_dyn into_shape into_shape_with_order mapv_into permuted_axes reversed_axes";
 
 /// The methods that return an `Option`.
-const OPTIONAL: &[&str] = &["as_slice", "first", "get", "last", "mean", "mean_axis"];
+const OPTIONAL: &str = "as_slice first get last mean mean_axis";
 
 /// Methods of other libraries that numbers lack, and what Rust has instead.
 const ELSEWHERE: &[(&str, &str)] = &[
@@ -57,7 +53,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 
 /// The methods that return an iterator, which cannot be an operand.
-const ITERATING: &[&str] = &["axis_iter", "columns", "indexed_iter", "iter", "outer_iter", "rows", "windows"];
+const ITERATING: &str = "axis_iter columns indexed_iter iter outer_iter rows windows";
 
 /// A call of such a method.
 #[derive(Debug)]
@@ -78,10 +74,12 @@ pub fn called(call: &ExprMethodCall, needs_locals: bool) -> Option<ArrayMethod> 
     // ndarray's `view()` and `select(Axis(0), &[..])` have namesakes.
     let is_namesake = call.method == "view" && !call.args.is_empty()
         || call.method == "select" && !matches!(call.args.first(), Some(Expr::Call(_)));
-    let is_one = !is_namesake && METHODS.iter().any(|name| call.method == name);
-    let is_named = |names: &str| !is_one && names.split(' ').any(|name| call.method == name);
+    let is_one = !is_namesake && has_word(METHODS, &call.method);
     let receiver = spelling(call.receiver.to_token_stream());
-    let elsewhere = ELSEWHERE.iter().find(|(names, _)| is_named(names)).map(|&(_, advice)| advice.to_owned());
+    let elsewhere = ELSEWHERE
+        .iter()
+        .find(|(names, _)| !is_one && has_word(names, &call.method))
+        .map(|&(_, advice)| advice.to_owned());
     let elsewhere = elsewhere.or_else(|| reduction(call, &receiver));
     if !is_one && elsewhere.is_none()
         || call.turbofish.is_some()
@@ -131,9 +129,8 @@ impl ArrayMethod {
     /// The expression that calls it once before the loop, or why there is none.
     fn replacement(&self, place: Option<&str>) -> Result<String, String> {
         let Self { name, receiver, call, .. } = self;
-        let is_of = |methods: &[&str]| methods.iter().any(|method| name == method);
-        let (view, unwrap) =
-            (if is_of(CONSUMING) { ".view()" } else { "" }, if is_of(OPTIONAL) { ".unwrap()" } else { "" });
+        let view = if has_word(CONSUMING, name) { ".view()" } else { "" };
+        let unwrap = if has_word(OPTIONAL, name) { ".unwrap()" } else { "" };
         if let Some(advice) = &self.elsewhere {
             return Err(advice.clone());
         }
@@ -142,7 +139,7 @@ impl ArrayMethod {
                 "an argument is a name of this expression; what arrays give is computed before the call".to_owned()
             );
         }
-        if is_of(ITERATING) {
+        if has_word(ITERATING, name) {
             return Err(format!(
                 "an array is read element by element without `{call}`; what else it is for is computed before the call"
             ));
@@ -204,12 +201,11 @@ fn one(krate: &TokenStream, calls: &[&ArrayMethod], place: Option<&str>) -> Toke
         Some(_) => format!("numbers have no method `{name}`"),
         None => format!("`{name}` is a method of arrays, and here a name stands for one element"),
     };
-    let label = ArrayMethod::label(calls, place);
-    let (message, label) = (message.replace('{', "{{").replace('}', "}}"), label.replace('{', "{{").replace('}', "}}"));
+    let explained = unimplemented([&message, &ArrayMethod::label(calls, place)]);
     // While a method is looked up, `M` is open and either impl may apply; then the method's bound decides that it is the one type for which
     // there is no impl, and the compiler reports the trait, not the bound.
     quote_spanned! {span=>
-        #[diagnostic::on_unimplemented(message = #message, label = #label)]
+        #explained
         #[allow(dead_code, non_camel_case_types)]
         trait #methods<M> {
             fn #name<R, #(#arguments),*>(&mut self, #(_: #arguments),*) -> R

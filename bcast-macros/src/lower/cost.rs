@@ -2,12 +2,17 @@
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-use crate::model::{Cost, FUSED};
+use crate::model::{Cost, FUSED, Formula, Reads};
 
 /// Words before parentheses that are not calls, and calls that compile to an instruction or two.
 const CHEAP: &[&str] = &[
     "if", "else", "match", "in", "return", "as", "let", "mut", "abs", "max", "min", "clamp", "from", "into", "mul_add",
 ];
+
+/// An expression that reads this, with its cost.
+pub fn formula(body: TokenStream, reads: Reads, list: Reads) -> Formula {
+    Formula { cost: of(&body), body, reads, list }
+}
 
 /// The cost of an expression whose functions have been replaced by those of `bcast::math`.
 pub fn of(expression: &TokenStream) -> Cost {

@@ -1,7 +1,7 @@
 //! Parts of expressions.
 
-use proc_macro2::Ident;
-use syn::{Expr, Lit, UnOp};
+use syn::punctuated::Punctuated;
+use syn::{Expr, Lit, Token, UnOp};
 
 use crate::model::Number;
 
@@ -10,14 +10,6 @@ pub fn leftmost(expr: &Expr) -> &Expr {
     match without_parentheses(expr) {
         Expr::Binary(binary) => leftmost(&binary.left),
         expr => expr,
-    }
-}
-
-/// The name that an expression is.
-pub fn local_of(expr: &Expr) -> Option<&Ident> {
-    match without_parentheses(expr) {
-        Expr::Path(path) => path.path.get_ident(),
-        _ => None,
     }
 }
 
@@ -30,14 +22,23 @@ pub fn without_parentheses(expr: &Expr) -> &Expr {
     }
 }
 
+/// The entries of an array or tuple that is written out.
+pub fn elements(expr: &Expr) -> Option<&Punctuated<Expr, Token![,]>> {
+    match expr {
+        Expr::Array(array) => Some(&array.elems),
+        Expr::Tuple(tuple) => Some(&tuple.elems),
+        _ => None,
+    }
+}
+
 /// A number without a suffix.
 pub fn number(expr: &Expr) -> Option<Number> {
     match without_parentheses(expr) {
         Expr::Lit(literal) => match &literal.lit {
             Lit::Int(number) if number.suffix().is_empty() => {
-                Some(Number::Integer(number.base10_parse().ok()?, number.span()))
+                Some(Number { integer: Some(number.base10_parse().ok()?), span: number.span() })
             }
-            Lit::Float(number) if number.suffix().is_empty() => Some(Number::Float(number.span())),
+            Lit::Float(number) if number.suffix().is_empty() => Some(Number { integer: None, span: number.span() }),
             _ => None,
         },
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => number(&unary.expr),

@@ -7,86 +7,33 @@ use syn::{Expr, ExprMethodCall};
 use crate::diagnostics::SpanRange;
 use crate::lower::forms::without_parentheses;
 use crate::model::FUSED;
+use crate::spelling::has_word;
 
-/// The methods' names and numbers of arguments. Functions that the standard library lacks are not listed: without such a method, types find
-/// the trait's. `erf` is in std, though not yet stable.
-const SWAPPED: &[(&str, usize)] = &[
-    ("cos", 0),
-    ("erf", 0),
-    ("exp", 0),
-    ("exp2", 0),
-    ("exp_m1", 0),
-    ("ln", 0),
-    ("ln_1p", 0),
-    ("log10", 0),
-    ("log2", 0),
-    ("powf", 1),
-    ("sin", 0),
-    ("sqrt", 0),
-    ("tan", 0),
-    ("tanh", 0),
-];
+/// The methods' names. Functions that the standard library lacks are not listed: without such a method, types find the trait's. `erf` is in
+/// std, though not yet stable.
+const SWAPPED: &str = "cos erf exp exp2 exp_m1 ln ln_1p log10 log2 powf sin sqrt tan tanh";
 
 /// The methods whose implementation the kernel chooses by its instruction set.
-const LATER: &[(&str, usize)] = &[
-    ("erf", 0),
-    ("exp", 0),
-    ("exp2", 0),
-    ("exp_m1", 0),
-    ("gelu", 0),
-    ("gelu_tanh", 0),
-    ("ln", 0),
-    ("ln_1p", 0),
-    ("log10", 0),
-    ("log2", 0),
-    ("powf", 1),
-    ("sigmoid", 0),
-    ("silu", 0),
-    ("softplus", 0),
-    ("tanh", 0),
-];
+const LATER: &str = "erf exp exp2 exp_m1 gelu gelu_tanh ln ln_1p log10 log2 powf sigmoid silu softplus tanh";
 
 /// The other methods of numbers whose value has the receiver's type.
-const KEEPING: &[&str] = &[
-    "abs", "cbrt", "ceil", "clamp", "floor", "fract", "max", "min", "mul_add", "powi", "recip", "round", "rsqrt",
-    "signum", "trunc",
-];
+const KEEPING: &str = "abs cbrt ceil clamp floor fract max min mul_add powi recip round rsqrt signum trunc";
 
 /// More methods of numbers that people use in formulas.
-const OTHER: &[&str] = &[
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "clone",
-    "copysign",
-    "cosh",
-    "div_euclid",
-    "hypot",
-    "into",
-    "norm",
-    "norm_sqr",
-    "pow",
-    "rem_euclid",
-    "sin_cos",
-    "sinh",
-    "to_degrees",
-    "to_radians",
-    "total_cmp",
-];
+const OTHER: &str = "acos acosh asin asinh atan atan2 atanh clone copysign cosh div_euclid hypot into norm norm_sqr \
+                     pow rem_euclid sin_cos sinh to_degrees to_radians total_cmp";
+
+/// The methods of numbers that take values of their receiver's type.
+const OF_OWN_TYPE: &str = "atan2 clamp copysign div_euclid hypot max min mul_add powf rem_euclid";
 
 /// True if a method is one of numbers.
 pub fn is_of_numbers(call: &ExprMethodCall) -> bool {
-    keeps_type(call) || OTHER.iter().any(|&name| call.method == name)
+    keeps_type(call) || has_word(OTHER, &call.method)
 }
 
 /// True if a method of numbers takes values of its receiver's type.
 pub fn takes_own_type(call: &ExprMethodCall) -> bool {
-    let names = ["atan2", "clamp", "copysign", "div_euclid", "hypot", "max", "min", "mul_add", "powf", "rem_euclid"];
-    names.iter().any(|&name| call.method == name)
+    has_word(OF_OWN_TYPE, &call.method)
 }
 
 /// True if a method of numbers is one of integers alone.
@@ -96,13 +43,13 @@ pub fn is_of_integers(call: &ExprMethodCall) -> bool {
 
 /// True if a call's value has the receiver's type, where that is a primitive scalar.
 pub fn keeps_type(call: &ExprMethodCall) -> bool {
-    is_among(SWAPPED, call) || is_among(LATER, call) || KEEPING.iter().any(|&name| call.method == name)
+    is_among(SWAPPED, call) || is_among(LATER, call) || has_word(KEEPING, &call.method)
 }
 
 /// Wraps the receiver of such a call, so that method resolution tries core's trait `Swapped` first. Calls with a wrong number
 /// of arguments stay as they are, except for `log`, whose base is missing.
 pub fn swap(call: &mut ExprMethodCall, for_editor: bool) {
-    if is_among(SWAPPED, call) || is_among(&[("log", 0)], call) {
+    if is_among(SWAPPED, call) || is_among("log", call) {
         let receiver = &call.receiver;
         let span = Span::mixed_site().located_at(SpanRange::of(receiver).first);
         // Elements and the values of operators are copied; a local is not moved, and editors find the methods of a reference.
@@ -124,9 +71,10 @@ pub fn computed(call: &ExprMethodCall) -> Option<Expr> {
     })
 }
 
-fn is_among(methods: &[(&str, usize)], call: &ExprMethodCall) -> bool {
-    let is_named = |&(name, arguments): &(&str, usize)| call.method == name && call.args.len() == arguments;
-    call.turbofish.is_none() && methods.iter().any(is_named)
+/// True for a call of one of these methods, of which `powf` alone takes an argument.
+fn is_among(methods: &str, call: &ExprMethodCall) -> bool {
+    let arguments = usize::from(call.method == "powf");
+    call.turbofish.is_none() && call.args.len() == arguments && has_word(methods, &call.method)
 }
 
 #[cfg(test)]
@@ -140,7 +88,6 @@ mod tests {
         let row =
             reference.lines().find(|line| line.starts_with("| in place of std's |")).expect("the row of the table");
         let documented: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
-        let names: Vec<&str> = SWAPPED.iter().map(|&(name, _)| name).collect();
-        assert_eq!(documented, names);
+        assert_eq!(documented.join(" "), SWAPPED);
     }
 }

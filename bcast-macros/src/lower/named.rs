@@ -11,13 +11,16 @@ use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{IntValue, Length, ListValue, Model, NamedCall, Reads, ReductionKind, Stated, Target};
 use crate::options::list;
-use crate::parse::is_lower_case;
+use crate::parse::{identifier, is_lower_case};
 use crate::spelling::spelling;
 use crate::suggest::did_you_mean;
 use crate::tokens::ours;
 
 /// NAMEs by their index in `Model::names`.
 type Names = BTreeSet<usize>;
+
+/// The NAMEs of an operand's axes; `None` for constants.
+type Axes = Option<Vec<usize>>;
 
 /// A NAME in the option `to`.
 struct Listed {
@@ -45,8 +48,8 @@ pub fn read(model: &mut Model, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The NAMEs of each operand's axes; `None` for constants.
-fn entries(model: &Model, diagnostics: &mut Diagnostics) -> Vec<Option<Vec<usize>>> {
+/// The NAMEs of each operand's axes.
+fn entries(model: &Model, diagnostics: &mut Diagnostics) -> Vec<Axes> {
     let mut entries = vec![None; model.operands.len()];
     for stated in &model.stated {
         let names = names_of(model, stated, diagnostics);
@@ -90,8 +93,8 @@ fn read_to(to: &ListValue, model: &mut Model, diagnostics: &mut Diagnostics) -> 
     for entry in entries_of(&to.tokens) {
         let span = SpanRange::of(&entry);
         let (name, length) = match entry {
-            Expr::Assign(assign) => (ident(&assign.left), Some(*assign.right)),
-            name => (ident(&name), None),
+            Expr::Assign(assign) => (identifier(&assign.left).cloned(), Some(*assign.right)),
+            name => (identifier(&name).cloned(), None),
         };
         let Some(name) = name.filter(|name| !is_lower_case(name)) else {
             let message = "in mode named `to` lists the NAMEs of the result, in upper case, as in `to = [N, M]`; \
@@ -119,8 +122,7 @@ fn read_to(to: &ListValue, model: &mut Model, diagnostics: &mut Diagnostics) -> 
 /// The NAMEs of the place, and where they stand.
 fn place(model: &Model, stay: &[usize], diagnostics: &mut Diagnostics) -> Option<(Vec<usize>, SpanRange)> {
     let place = model.place.as_ref()?;
-    let target = place.operand.map_or(Target::Place, Target::Operand);
-    let Some(stated) = model.stated.iter().find(|stated| stated.target == target) else {
+    let Some(stated) = model.stated_shape(place.target()) else {
         let name = &place.name;
         let message = format!(
             "the place `{name}` has no entry in `where`; mode named needs the NAMEs of its axes, as in `{name}: [{}]`",
@@ -142,24 +144,22 @@ fn read_axes(index: usize, model: &Model, diagnostics: &mut Diagnostics) -> Vec<
     if reduction.kind == ReductionKind::Let {
         return Vec::new();
     }
-    let name = reduction.name;
+    let (name, all) = (reduction.name, spelled(model, &(0..model.names.len()).collect::<Vec<_>>()));
     let Some(axes) = &reduction.axes else {
-        let names = spelled(model, &(0..model.names.len()).collect::<Vec<_>>());
-        let message = format!("in mode named `{name}` lists the NAMEs that it takes, as in `axis = [{names}]`");
+        let message = format!("in mode named `{name}` lists the NAMEs that it takes, as in `axis = [{all}]`");
         diagnostics.fatal(reduction.span, message);
         return Vec::new();
     };
     let mut taken: Vec<usize> = Vec::new();
     for entry in entries_of(&axes.tokens) {
         let span = SpanRange::of(&entry);
-        let Some(ident) = ident(&entry) else {
-            let names = spelled(model, &(0..model.names.len()).collect::<Vec<_>>());
-            let message = format!("in mode named the axis of `{name}` is a NAME or a list of NAMEs, out of `{names}`");
+        let Some(ident) = identifier(&entry) else {
+            let message = format!("in mode named the axis of `{name}` is a NAME or a list of NAMEs, out of `{all}`");
             diagnostics.fatal(span, message);
             continue;
         };
-        match model.names.iter().position(|known| *known == ident) {
-            None => diagnostics.fatal(span, unknown(&ident, model)),
+        match model.names.iter().position(|known| known == ident) {
+            None => diagnostics.fatal(span, unknown(ident, model)),
             Some(number) if taken.contains(&number) => {
                 diagnostics.fatal(span, "an axis is reduced once; leave it out here");
             }
@@ -184,55 +184,41 @@ fn unknown(name: &Ident, model: &Model) -> String {
     }
 }
 
-/// The NAMEs that expressions have: those of arrays and positions outside every reduction over them.
-struct Having<'a> {
-    model: &'a Model,
-    entries: &'a [Option<Vec<usize>>],
-    taken: &'a [Vec<usize>],
+/// The NAMEs that the value of each reduction has. A reduction over a NAME that its expression lacks is refused.
+fn values(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &mut Diagnostics) -> Vec<Names> {
+    let mut has: Vec<Names> = Vec::new();
+    for (reduction, taken) in model.reductions.iter().zip(taken) {
+        let taken: Names = taken.iter().copied().collect();
+        let mut inner = read_names(&reduction.formula.reads, entries, &has);
+        match reduction.kind {
+            ReductionKind::Index => inner = taken,
+            ReductionKind::Length | ReductionKind::Let => {}
+            ReductionKind::Reduction(_) => {
+                if let Some(&absent) = taken.difference(&inner).next() {
+                    let (name, of) = (&model.names[absent], reduction.name);
+                    let at = reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span);
+                    let message = format!(
+                        "nothing in `{of}(.., axis = {name})` has `{name}`; a reduction takes a NAME of an array, or of `index(axis = {name})`, in it"
+                    );
+                    diagnostics.fatal(at, message);
+                }
+                inner.retain(|name| !taken.contains(name));
+            }
+        }
+        has.push(inner);
+    }
+    has
 }
 
-impl Having<'_> {
-    /// The NAMEs that the value of each reduction has. A reduction over a NAME that its expression lacks is refused.
-    fn values(&self, diagnostics: &mut Diagnostics) -> Vec<Names> {
-        let mut has: Vec<Names> = Vec::new();
-        for (reduction, taken) in self.model.reductions.iter().zip(self.taken) {
-            let taken: Names = taken.iter().copied().collect();
-            let mut inner = self.read(&reduction.reads, &has);
-            match reduction.kind {
-                ReductionKind::Index => inner = taken,
-                ReductionKind::Length | ReductionKind::Let => {}
-                ReductionKind::Reduction(_) => {
-                    if let Some(&absent) = taken.difference(&inner).next() {
-                        let (name, of) = (&self.model.names[absent], reduction.name);
-                        let at = reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span);
-                        let message = format!(
-                            "nothing in `{of}(.., axis = {name})` has `{name}`; a reduction takes a NAME of an array, or of `index(axis = {name})`, in it"
-                        );
-                        diagnostics.fatal(at, message);
-                    }
-                    inner.retain(|name| !taken.contains(name));
-                }
-            }
-            has.push(inner);
-        }
-        has
-    }
-
-    fn read(&self, reads: &Reads, values: &[Names]) -> Names {
-        let arrays = reads.operands.iter().filter_map(|&operand| self.entries[operand].as_ref()).flatten();
-        arrays.chain(reads.reductions.iter().flat_map(|&value| &values[value])).copied().collect()
-    }
+/// The NAMEs that an expression has: those of arrays and positions outside every reduction over them.
+fn read_names(reads: &Reads, entries: &[Axes], values: &[Names]) -> Names {
+    let arrays = reads.operands.iter().filter_map(|&operand| entries[operand].as_ref()).flatten();
+    arrays.chain(reads.reductions.iter().flat_map(|&value| &values[value])).copied().collect()
 }
 
 /// The NAMEs that are left by the reductions, in the order of `where`.
-fn stay(
-    model: &Model,
-    entries: &[Option<Vec<usize>>],
-    taken: &[Vec<usize>],
-    diagnostics: &mut Diagnostics,
-) -> Vec<usize> {
-    let having = Having { model, entries, taken };
-    let outside = having.read(&model.result().reads, &having.values(diagnostics));
+fn stay(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &mut Diagnostics) -> Vec<usize> {
+    let outside = read_names(&model.result().reads, entries, &values(model, entries, taken, diagnostics));
     let reduced: Names = reduced_names(model, taken).collect();
     // Arrays that nothing reads have their NAMEs too.
     let in_arrays = entries.iter().flatten().flatten().copied().filter(|name| !reduced.contains(name));
@@ -241,8 +227,7 @@ fn stay(
 
 /// The NAMEs that reductions take.
 fn reduced_names(model: &Model, taken: &[Vec<usize>]) -> impl Iterator<Item = usize> {
-    let reductions =
-        model.reductions.iter().zip(taken).filter(|(one, _)| matches!(one.kind, ReductionKind::Reduction(_)));
+    let reductions = model.reductions.iter().zip(taken).filter(|(one, _)| one.is_reduction());
     reductions.flat_map(|(_, taken)| taken.iter().copied())
 }
 
@@ -286,14 +271,14 @@ fn spelled(model: &Model, names: &[usize]) -> String {
 /// The length that `to` gives each NAME; only one that neither an array nor the place has takes it from there.
 fn lengths<'a>(
     model: &Model,
-    entries: &[Option<Vec<usize>>],
+    entries: &[Axes],
     to: impl Iterator<Item = &'a Listed>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Option<IntValue>> {
     let mut given = vec![None; model.names.len()];
     for &Listed { name: number, span, ref length } in to {
         let name = &model.names[number];
-        let is_of = |names: &Option<Vec<usize>>| names.as_ref().is_some_and(|names| names.contains(&number));
+        let is_of = |names: &Axes| names.as_ref().is_some_and(|names| names.contains(&number));
         let array = entries.iter().position(is_of).and_then(|operand| model.operands.get(operand));
         let owner = array.map(|array| &array.name).or(model.place.as_ref().map(|place| &place.name));
         match (owner, length) {
@@ -319,7 +304,7 @@ fn lengths<'a>(
 ///
 /// If the last NAME of the result is innermost in as many arrays, these are better read along it, so it stands behind the others. The order of
 /// sums is that of the frame: nothing but speed depends on the place of NAMEs that reductions do not take beside others.
-fn frame(model: &Model, result: &[usize], entries: &[Option<Vec<usize>>], taken: &[Vec<usize>]) -> Vec<usize> {
+fn frame(model: &Model, result: &[usize], entries: &[Axes], taken: &[Vec<usize>]) -> Vec<usize> {
     let others: Vec<usize> = (0..model.names.len()).filter(|name| !result.contains(name)).collect();
     let innermost = |is_it: &dyn Fn(&usize) -> bool| {
         entries.iter().flatten().filter(|names| names.last().is_some_and(is_it)).count()
@@ -332,13 +317,7 @@ fn frame(model: &Model, result: &[usize], entries: &[Option<Vec<usize>>], taken:
 }
 
 /// Numbers the NAMEs by their order in the frame.
-fn number(
-    model: &mut Model,
-    result: &[usize],
-    entries: Vec<Option<Vec<usize>>>,
-    taken: &[Vec<usize>],
-    given: Vec<Option<IntValue>>,
-) {
+fn number(model: &mut Model, result: &[usize], entries: Vec<Axes>, taken: &[Vec<usize>], given: Vec<Option<IntValue>>) {
     let frame = frame(model, result, &entries, taken);
     let axis_of = |name: &usize| frame.iter().position(|known| known == name).unwrap_or_default();
     let axes = |names: &[usize]| names.iter().map(axis_of).collect::<Vec<_>>();
@@ -377,13 +356,5 @@ fn entries_of(tokens: &TokenStream) -> Vec<Expr> {
         Ok(Expr::Tuple(tuple)) => tuple.elems.into_iter().collect(),
         Ok(one) => vec![one],
         Err(_) => Vec::new(),
-    }
-}
-
-fn ident(expr: &Expr) -> Option<Ident> {
-    match expr {
-        Expr::Path(path) if path.qself.is_none() => path.path.get_ident().cloned(),
-        Expr::Group(group) => ident(&group.expr),
-        _ => None,
     }
 }

@@ -4,6 +4,7 @@ use quote::ToTokens;
 use syn::{Expr, ExprPath, UnOp};
 
 use crate::scope::Scope;
+use crate::spelling::has_word;
 
 /// An expression read as a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,21 +19,17 @@ pub enum Name {
 
 /// Reads a path, its fields after it, and dereferences before it.
 pub fn name_of(expr: &Expr, scope: &Scope) -> Name {
-    let mut stars = 0;
-    let mut expr = expr;
-    while let Expr::Unary(unary) = expr
+    let mut root = expr;
+    while let Expr::Unary(unary) = root
         && matches!(unary.op, UnOp::Deref(_))
     {
-        stars += 1;
-        expr = &unary.expr;
+        root = &unary.expr;
     }
-    let mut fields = 0;
-    while let Expr::Field(field) = expr {
-        fields += 1;
-        expr = &field.base;
+    while let Expr::Field(field) = root {
+        root = &field.base;
     }
-    match expr {
-        Expr::Path(root) => name_of_path(root, stars + fields == 0, scope),
+    match root {
+        Expr::Path(root) => name_of_path(root, matches!(expr, Expr::Path(_)), scope),
         _ => Name::No,
     }
 }
@@ -44,8 +41,7 @@ fn name_of_path(path: &ExprPath, is_bare: bool, scope: &Scope) -> Name {
     };
     let is_whole_path = segments.len() == 1;
     // As constants these would have undetermined types.
-    let is_constructor =
-        ["None", "Some", "Ok", "Err"].iter().any(|name| root.ident == name) && root.arguments.is_none();
+    let is_constructor = has_word("None Some Ok Err", &root.ident) && root.arguments.is_none();
     let stands_for_itself = is_bare && is_whole_path && (root.ident == "self" || is_constructor);
     if stands_for_itself || scope.is_local(&root.ident, is_whole_path) { Name::Itself } else { Name::Operand }
 }
@@ -53,34 +49,26 @@ fn name_of_path(path: &ExprPath, is_bare: bool, scope: &Scope) -> Name {
 /// True if `&` before this expression makes it an operand: a method call, call or index, with fields and `?`, that starts at a path
 /// and mentions no local. Any other `&` is Rust's own.
 pub fn is_borrowed_call(expr: &Expr, scope: &Scope) -> bool {
-    let mut calls = 0;
+    let mut has_call = false;
     let mut root = expr;
     loop {
+        has_call |= matches!(root, Expr::MethodCall(_) | Expr::Call(_) | Expr::Index(_));
         root = match root {
-            Expr::MethodCall(call) => {
-                calls += 1;
-                &call.receiver
-            }
-            Expr::Call(call) => {
-                calls += 1;
-                // `(self.f)(x)` also starts at a path; its parentheses only serve to call a field.
-                match &*call.func {
-                    Expr::Paren(paren) if name_of(&paren.expr, scope) != Name::No => &paren.expr,
-                    func => func,
-                }
-            }
-            Expr::Index(index) => {
-                calls += 1;
-                &index.expr
-            }
+            Expr::MethodCall(call) => &call.receiver,
+            // `(self.f)(x)` also starts at a path; its parentheses only serve to call a field.
+            Expr::Call(call) => match &*call.func {
+                Expr::Paren(paren) if name_of(&paren.expr, scope) != Name::No => &paren.expr,
+                func => func,
+            },
+            Expr::Index(index) => &index.expr,
             Expr::Field(field) => &field.base,
             Expr::Try(inner) => &inner.expr,
             Expr::Await(inner) => &inner.base,
-            Expr::Path(_) | Expr::Macro(_) => break,
-            _ => return name_of(root, scope) != Name::No && calls > 0 && !mentions(expr, scope),
+            _ => break,
         }
     }
-    calls > 0 && !mentions(expr, scope)
+    let starts_at_path = matches!(root, Expr::Macro(_)) || name_of(root, scope) != Name::No;
+    has_call && starts_at_path && !mentions(expr, scope)
 }
 
 /// True if an expression mentions a local of the call.

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-
-use super::array_methods::ArrayMethod;
-use quote::quote_spanned;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::BinOp;
 
+use super::array_methods::ArrayMethod;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{CallValue, Formula, Number, Operand, Operator, Place, Reads, Reduction, Shared, Side};
+use crate::operator::{self, is_comparison, is_shift};
 use crate::spelling::spelling;
 use crate::tokens::{numbered, ours, parenthesized};
 
@@ -19,7 +19,7 @@ const MOST_NAMES: usize = 100;
 /// Operands in source order.
 #[derive(Debug, Default)]
 pub struct Operands {
-    all: Vec<Operand>,
+    pub all: Vec<Operand>,
     /// Array methods that are called on their elements.
     pub array_methods: Vec<ArrayMethod>,
     /// The operators between them.
@@ -29,9 +29,7 @@ pub struct Operands {
     /// Reductions and positions.
     pub reductions: Vec<Reduction>,
     /// What the expression that is walked reads.
-    pub reads: Reads,
-    /// The operands and reductions that its kernels read, without those of the `let`s that it uses.
-    pub list: Reads,
+    pub found: Found,
     /// Each of several results, and the value whose entries they are.
     pub results: Vec<Formula>,
     pub tuple: Option<usize>,
@@ -41,6 +39,16 @@ pub struct Operands {
     pub lacks_axis: bool,
 }
 
+/// What an expression reads, as in its [`Formula`].
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    pub reads: Reads,
+    /// Without what the `let`s read that it uses.
+    pub list: Reads,
+    /// The `let`s of the outermost block that it uses.
+    pub lets: BTreeSet<usize>,
+}
+
 /// A `let` of the outermost block. It names its expression, and stands where it is used.
 pub struct OuterLet {
     pub name: Ident,
@@ -48,11 +56,7 @@ pub struct OuterLet {
     pub pattern: TokenStream,
     pub statement: TokenStream,
     pub span: SpanRange,
-    /// As [`Reduction::reads`] and [`Reduction::list`], the list without those of the `let`s that it uses.
-    pub reads: Reads,
-    pub list: Reads,
-    /// The `let`s that it uses itself.
-    pub uses: BTreeSet<usize>,
+    pub found: Found,
     pub is_in_reduction: bool,
     /// It is costly and used more than once, so that reductions and several results compute it as a value of its own.
     pub is_costly: bool,
@@ -119,10 +123,11 @@ impl Operands {
     pub fn operator(&mut self, left: Side, op: &BinOp, right: Side, is_like: bool) -> Option<Side> {
         let is_call = |side| matches!(side, Side::Call(_));
         let is_bool = |side| matches!(side, Side::Bool);
-        let sign = sign(op)
-            .filter(|_| !(is_bool(left) && is_bool(right)))
-            .or_else(|| comparison(op).filter(|_| is_call(left) || is_call(right)))
-            .or_else(|| shift(op))?;
+        let is_checked = match is_comparison(op) {
+            true => is_call(left) || is_call(right),
+            false => is_shift(op) || !(is_bool(left) && is_bool(right)),
+        };
+        let sign = operator::name(op).filter(|_| is_checked)?;
         self.record(Operator { sign, left, right, span: SpanRange::of(op), is_like })
     }
 
@@ -142,18 +147,16 @@ impl Operands {
     pub fn beside(&mut self, side: Side, op: &BinOp, number: Number, is_left: bool, is_like: bool) -> Option<Side> {
         // A comparison whose left side decides its type is left to Rust's own check, which is short.
         // The left side of a shift has to be opened after an error, which the check in the loop does.
-        if is_comparison(op) && !is_left || shift(op).is_some() && is_left {
+        if is_comparison(op) && !is_left || is_shift(op) && is_left {
             return None;
         }
-        let literal = number.side();
+        let literal = Side::Number(number.integer);
         // One number of a kind tells as much as several.
-        let kind = std::mem::discriminant(&literal);
-        let is_known = |known: &Operator| {
-            known.has(side) && [known.left, known.right].iter().any(|other| std::mem::discriminant(other) == kind)
-        };
+        let is_same_kind = |other| matches!(other, Side::Number(known) if known.is_none() == number.is_float());
+        let is_known = |known: &Operator| known.has(side) && (is_same_kind(known.left) || is_same_kind(known.right));
         if side != Side::Usize && !self.operators.iter().any(is_known) {
-            let sign = operator(op).or_else(|| comparison(op))?;
-            let span = if sign.starts_with("Bit") || shift(op).is_some() { SpanRange::of(op) } else { number.range() };
+            let sign = operator::name(op)?;
+            let span = if sign.starts_with("Bit") || is_shift(op) { SpanRange::of(op) } else { number.span.into() };
             let (left, right) = if is_left { (literal, side) } else { (side, literal) };
             self.record(Operator { sign, left, right, span, is_like });
         }
@@ -192,73 +195,11 @@ impl Operands {
             );
         }
     }
-
-    pub fn into_vec(self) -> Vec<Operand> {
-        self.all
-    }
-}
-
-/// The trait of an operator that elements may lack.
-fn sign(op: &BinOp) -> Option<&'static str> {
-    Some(match op {
-        BinOp::Add(_) => "Add",
-        BinOp::AddAssign(_) => "AddAssign",
-        BinOp::Sub(_) => "Sub",
-        BinOp::SubAssign(_) => "SubAssign",
-        BinOp::Mul(_) => "Mul",
-        BinOp::MulAssign(_) => "MulAssign",
-        BinOp::Div(_) => "Div",
-        BinOp::DivAssign(_) => "DivAssign",
-        BinOp::Rem(_) => "Rem",
-        BinOp::RemAssign(_) => "RemAssign",
-        BinOp::BitAnd(_) => "BitAnd",
-        BinOp::BitAndAssign(_) => "BitAndAssign",
-        BinOp::BitOr(_) => "BitOr",
-        BinOp::BitOrAssign(_) => "BitOrAssign",
-        BinOp::BitXor(_) => "BitXor",
-        BinOp::BitXorAssign(_) => "BitXorAssign",
-        _ => return None,
-    })
-}
-
-/// The trait of an operator or a shift.
-pub fn operator(op: &BinOp) -> Option<&'static str> {
-    sign(op).or_else(|| shift(op))
-}
-
-/// The trait of a shift.
-pub fn shift(op: &BinOp) -> Option<&'static str> {
-    match op {
-        BinOp::Shl(_) => Some("Shl"),
-        BinOp::ShlAssign(_) => Some("ShlAssign"),
-        BinOp::Shr(_) => Some("Shr"),
-        BinOp::ShrAssign(_) => Some("ShrAssign"),
-        _ => None,
-    }
-}
-
-/// The name of a comparison.
-fn comparison(op: &BinOp) -> Option<&'static str> {
-    match op {
-        BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => Some("Compare"),
-        BinOp::Eq(_) | BinOp::Ne(_) => Some("Equal"),
-        _ => None,
-    }
-}
-
-/// True if the operator's value is a `bool`.
-pub fn is_comparison(op: &BinOp) -> bool {
-    comparison(op).is_some()
-}
-
-/// True if the operator's value has the type of both sides.
-pub fn keeps_type(op: &BinOp) -> bool {
-    sign(op).is_some()
 }
 
 /// `(__xI,).0` with the span of the occurrence it replaces, so that lints and errors are as outside of a call.
 pub fn element(index: usize, at: SpanRange) -> TokenStream {
-    value("__x", index, at)
+    held(&numbered("__x", index), at)
 }
 
 /// A value at an operator; its type is open after an error about it. The function has the spans of the value it is called with, so that lints
@@ -271,24 +212,13 @@ pub fn passed(index: usize, value: &TokenStream) -> TokenStream {
 
 /// `(__rI,).0`, likewise, for a reduction.
 pub fn reduced(index: usize, at: SpanRange) -> TokenStream {
-    value("__r", index, at)
-}
-
-fn value(name: &str, index: usize, at: SpanRange) -> TokenStream {
-    held(&numbered(name, index), at)
+    held(&numbered("__r", index), at)
 }
 
 /// `(name,).0`, likewise.
 pub fn held(name: &Ident, at: SpanRange) -> TokenStream {
-    let (first, last) = (at.first, at.last);
-    let mut comma = Punct::new(',', Spacing::Alone);
-    comma.set_span(first);
-    let mut tuple =
-        Group::new(Delimiter::Parenthesis, TokenStream::from_iter([TokenTree::Ident(name.clone()), comma.into()]));
-    tuple.set_span(first);
-    let mut dot = Punct::new('.', Spacing::Alone);
-    dot.set_span(last);
     let mut zero = Literal::usize_unsuffixed(0);
-    zero.set_span(last);
-    TokenStream::from_iter([TokenTree::Group(tuple), dot.into(), zero.into()])
+    zero.set_span(at.last);
+    let (tuple, entry) = (quote_spanned!(at.first=> (#name,)), quote_spanned!(at.last=> .#zero));
+    quote!(#tuple #entry)
 }

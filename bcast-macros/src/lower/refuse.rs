@@ -1,52 +1,36 @@
 //! Refused forms of an element expression, and their replacements.
 
 use crate::model::{REDUCTIONS, ReductionKind};
+use crate::spelling::has_word;
 use crate::suggest::did_you_mean;
 
-/// A form that is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// `return`
-    Return,
-    /// `?`
-    Try,
-    /// `.await`
-    Await,
-    /// `yield`
-    Yield,
-    /// `async {}` and `async ||`
-    Async,
-    /// `&mut`
-    MutableReference,
-    /// `a..b`
-    Range,
-    /// Any form unknown to the walk.
-    Unknown,
-}
+/// `return`
+pub const RETURN: &str =
+    "`return` can't leave the element expression, which runs for every element; choose a value with `if` or `match`";
 
-impl Refused {
-    /// The message: the fact, and an alternative.
-    pub const fn message(self) -> &'static str {
-        match self {
-            Self::Return => {
-                "`return` can't leave the element expression, which runs for every element; choose a value with `if` or `match`"
-            }
-            Self::Try => {
-                "`?` can't leave the element expression, which runs for every element; give a default, as by `.unwrap_or(0.0)`, or unwrap before the call what depends on no element"
-            }
-            Self::Await => "`.await` can't stand in the element expression; await the value before the call",
-            Self::Yield => "`yield` can't leave the element expression; yield what the call returns",
-            Self::Async => "an async form can't stand in the element expression; compute the value before the call",
-            Self::MutableReference => {
-                "`&mut` can't stand in the element expression; pass the value and use what comes back, or assign to a `let mut` local"
-            }
-            Self::Range => {
-                "a range is no value for one element, outside of patterns and the head of a `for`; bounds are compared, as in `low <= x && x < high`, and an array of indices is `Array1::from_iter(0..n)`, made before the call"
-            }
-            Self::Unknown => "this form is not supported inside the element expression; bind its value before the call",
-        }
-    }
-}
+/// `?`
+pub const TRY: &str = "`?` can't leave the element expression, which runs for every element; give a default, as by `.unwrap_or(0.0)`, \
+                       or unwrap before the call what depends on no element";
+
+/// `.await`
+pub const AWAIT: &str = "`.await` can't stand in the element expression; await the value before the call";
+
+/// `yield`
+pub const YIELD: &str = "`yield` can't leave the element expression; yield what the call returns";
+
+/// `async {}` and `async ||`
+pub const ASYNC: &str = "an async form can't stand in the element expression; compute the value before the call";
+
+/// `&mut`
+pub const MUTABLE_REFERENCE: &str = "`&mut` can't stand in the element expression; pass the value and use what comes back, \
+                                     or assign to a `let mut` local";
+
+/// `a..b`
+pub const RANGE: &str = "a range is no value for one element, outside of patterns and the head of a `for`; bounds are compared, \
+                         as in `low <= x && x < high`, and an array of indices is `Array1::from_iter(0..n)`, made before the call";
+
+/// Any form unknown to the walk.
+pub const UNKNOWN: &str = "this form is not supported inside the element expression; bind its value before the call";
 
 /// `x.sum(axis = 1)`
 pub const NAMED_ARGUMENT: &str = "Rust has no named arguments; what a method of an array gives is computed before the call, as in \
@@ -75,7 +59,7 @@ const OTHERS: [(&str, &str); 14] = [
 
 /// Words for a named argument of a call or method, if it looks like a reduction.
 pub fn named_argument(name: &str, receiver: &str) -> Option<String> {
-    if let Some((_, words)) = OTHERS.iter().find(|(others, _)| others.split(' ').any(|other| other == name)) {
+    if let Some((_, words)) = OTHERS.iter().find(|(others, _)| has_word(others, name)) {
         return Some((*words).to_owned());
     }
     let (name, _) = REDUCTIONS

@@ -9,7 +9,7 @@ use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{IntValue, Model, OwnAlignment, Target};
 use crate::options::{self, Lint, list};
-use crate::parse::RawOption;
+use crate::parse::{RawOption, identifier};
 use crate::spelling::spelling;
 use crate::suggest::did_you_mean;
 
@@ -30,8 +30,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
     let mut given: Vec<Given> = Vec::new();
     let mut is_mode_known = true;
     for RawOption { ident, path, value } in raw {
-        let name = options::from_name(&ident.to_string());
-        let Some(name) = name else {
+        let Some(name) = options::from_name(&ident.to_string()) else {
             // It may be a misspelled `mode`, which must not select numpy.
             if std::mem::take(&mut is_mode_known) {
                 report_unknown(&ident, value.is_some(), diagnostics);
@@ -39,36 +38,29 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
             continue;
         };
         let is_whole = value.is_some() || name.is_flag();
-        let target = match path {
-            None => None,
-            Some(path) => match options::own(name) {
-                Some(own) => Some((own, path)),
-                None => {
-                    if is_whole {
-                        let message =
-                            format!("`{name}` is for the whole call; `axis` and `axes` alone take an operand");
-                        diagnostics.fatal(named(&ident, &path), message);
-                    }
-                    continue;
-                }
-            },
-        };
-        match target {
-            Some((own, path)) => {
+        let option = match (path, options::own(name)) {
+            (Some(path), Some(own)) => {
                 read_own((own, &ident), &path, value.as_ref(), model, diagnostics);
-                given.push(Given { option: own, ident, is_whole });
+                own
             }
-            None => {
-                let is_repeated = given.iter().any(|earlier| earlier.option == name);
-                if is_repeated && name != OptionName::Allow {
-                    diagnostics.fatal(ident.span(), format!("`{name}` is given twice; keep one"));
-                    continue;
+            (Some(path), None) => {
+                if is_whole {
+                    let message = format!("`{name}` is for the whole call; `axis` and `axes` alone take an operand");
+                    diagnostics.fatal(named(&ident, &path), message);
                 }
+                continue;
+            }
+            (None, _) if name != OptionName::Allow && given.iter().any(|earlier| earlier.option == name) => {
+                diagnostics.fatal(ident.span(), format!("`{name}` is given twice; keep one"));
+                continue;
+            }
+            (None, _) => {
                 let is_read = read_one(name, &ident, value.as_ref(), model, diagnostics);
                 is_mode_known &= is_read || name != OptionName::Mode;
-                given.push(Given { option: name, ident, is_whole });
+                name
             }
-        }
+        };
+        given.push(Given { option, ident, is_whole });
     }
     // After another mistake, what the mode takes may follow from it.
     if is_mode_known && diagnostics.fatal_count() == 0 {
@@ -130,9 +122,9 @@ fn read_one(
                 diagnostics.fatal(ident.span(), message);
             }
             OptionName::Unzip => model.unzip = Some(ident.span()),
-            _ => {}
+            _ => return false,
         }
-        return name.is_flag();
+        return true;
     };
     match name {
         OptionName::Mode => return read_mode(value, model, diagnostics),
@@ -174,7 +166,7 @@ fn axis(value: &Expr, diagnostics: &mut Diagnostics) -> IntValue {
 }
 
 fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> bool {
-    let Some(ident) = single_name(value) else {
+    let Some(ident) = identifier(value) else {
         let message = "`mode` is one name, as in `mode = pdpd`, since it decides types; run-time modes belong to the run-time API, `Broadcast`";
         diagnostics.fatal_at(value, message);
         return false;
@@ -188,13 +180,13 @@ fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> 
         return false;
     };
     model.mode.mode = mode;
-    model.mode.ident = Some(ident);
+    model.mode.ident = Some(ident.clone());
     true
 }
 
 fn read_allow(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) {
     let known = || Lint::ALL.into_iter().map(Lint::name);
-    let Some(ident) = single_name(value) else {
+    let Some(ident) = identifier(value) else {
         return diagnostics.fatal_at(value, format!("`allow` takes the name of a lint, one of {}", list(known())));
     };
     match Lint::from_name(&ident.to_string()) {
@@ -207,13 +199,6 @@ fn read_allow(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) {
             let message = format!("there is no lint `{ident}`{meant} (lints are {})", list(known()));
             diagnostics.fatal(ident.span(), message);
         }
-    }
-}
-
-fn single_name(value: &Expr) -> Option<Ident> {
-    match value {
-        Expr::Path(path) if path.qself.is_none() => path.path.get_ident().cloned(),
-        _ => None,
     }
 }
 
@@ -242,10 +227,8 @@ fn read_own(
         }
         Err(message) => return diagnostics.fatal(at, message),
     };
-    let is_place = model.place.iter().chain(&model.places).any(|place| place.operand == Some(index));
-    let Some(operand) = model.operands.get_mut(index) else {
-        return;
-    };
+    let is_place = model.all_places().any(|place| place.operand == Some(index));
+    let operand = &mut model.operands[index];
     if operand.alignment.is_some() {
         diagnostics.fatal(at, format!("`{}` has an alignment already; keep one", operand.name));
     } else if is_place {
@@ -304,8 +287,7 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
 
 /// Refuses `to` in a call that names nothing: types refuse it in one of constants.
 fn check_to(model: &Model, diagnostics: &mut Diagnostics) {
-    let names_none = model.operands.is_empty() && model.place.is_none() && model.places.is_empty();
-    let names_none = names_none && model.reductions.is_empty();
+    let names_none = model.operands.is_empty() && !model.has_place() && model.reductions.is_empty();
     if let Some(to) = model.to.as_ref().filter(|_| names_none && !model.mode.mode.lies_by_names()) {
         let message = "`to` needs an array: a call without one is the scalar itself; write to a place instead, which is then filled: \
                        `bcast!(y = 0.0)`";
@@ -323,12 +305,7 @@ fn check_taken(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
             diagnostics.fatal(ident.span(), "the axis of a reduction stands inside of it, as in `sum(x, axis = 0)`");
         } else if !mode.takes(*option) {
             let takers = list(Mode::ALL.into_iter().filter(|mode| takes(*mode, *option)).map(Mode::name));
-            let own = match option {
-                OptionName::Axis => Some(OptionName::OwnAxis),
-                OptionName::Axes => Some(OptionName::OwnAxes),
-                _ => None,
-            };
-            let own = own.filter(|&own| mode.takes(own));
+            let own = options::own(*option).filter(|&own| mode.takes(own));
             let own = own.map(|_| format!("; for one operand alone write `{option}(path) = ..`")).unwrap_or_default();
             diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`; modes that do: {takers}{own}"));
         }
@@ -364,9 +341,7 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
         given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place.is_some());
     // A call without operands fills its place, in every mode.
     let is_fill = model.operands.is_empty() && model.has_place();
-    let Some(ident) = &model.mode.ident else {
-        return;
-    };
+    let Some(ident) = &model.mode.ident else { return };
     if !has_target && !is_fill {
         let place = if place_is_enough && model.places.is_empty() { " or a place" } else { "" };
         let message = format!("mode {ident} needs a target shape{place}: `to = [..]`");

@@ -4,7 +4,7 @@ use quote::ToTokens;
 
 use super::settings::find_target;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{Entry, Length, Model, Stated, Target};
+use crate::model::{Entry, Length, Model, Place, Stated, Target};
 use crate::parse::{RawEntry, RawShape};
 use crate::spelling::spelling;
 
@@ -14,7 +14,8 @@ pub fn read(raw: Vec<RawShape>, model: &mut Model, diagnostics: &mut Diagnostics
         let at = SpanRange::of(&key);
         let name = spelling(key);
         let target = match find_target(&name, "a key of `where`", model) {
-            Ok(target) => place_as_operand(target, model),
+            Ok(Target::Place) => model.place.as_ref().map_or(Target::Place, Place::target),
+            Ok(operand) => operand,
             Err(message) => {
                 diagnostics.fatal(at, message);
                 continue;
@@ -28,19 +29,12 @@ pub fn read(raw: Vec<RawShape>, model: &mut Model, diagnostics: &mut Diagnostics
             diagnostics.fatal(at, message);
             continue;
         }
-        if model.stated.iter().any(|stated| stated.target == target) {
+        if model.stated_shape(target).is_some() {
             diagnostics.fatal(at, format!("the shape of `{name}` is stated twice; keep one"));
             continue;
         }
         let entries = entries.into_iter().map(|entry| read_entry(entry, model)).collect();
         model.stated.push(Stated { target, entries, brackets });
-    }
-}
-
-fn place_as_operand(target: Target, model: &Model) -> Target {
-    match (target, model.place.as_ref().and_then(|place| place.operand)) {
-        (Target::Place, Some(operand)) => Target::Operand(operand),
-        _ => target,
     }
 }
 

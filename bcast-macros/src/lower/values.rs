@@ -3,52 +3,38 @@
 use quote::ToTokens;
 use syn::{Expr, Lit, UnOp};
 
+use super::forms::{elements, without_parentheses};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{IntValue, ListValue};
 
 /// Reads an integer; `what` begins the message about any other literal.
 pub fn int(expr: &Expr, what: &str, diagnostics: &mut Diagnostics) -> IntValue {
     let span = SpanRange::of(expr);
+    let mut refuse = |message: &str| {
+        diagnostics.fatal(span, message);
+        None
+    };
     let literal = match literal(expr) {
         Literal::Int(value) => Some(value),
-        Literal::TooLarge => {
-            diagnostics.fatal(span, format!("{what}, and this one is too large"));
-            None
-        }
-        Literal::Other => {
-            diagnostics.fatal(span, what);
-            None
-        }
-        Literal::No => {
-            if let Expr::Infer(_) | Expr::Array(_) | Expr::Tuple(_) = expr {
-                diagnostics.fatal(span, what);
-            }
-            None
-        }
+        Literal::TooLarge => refuse(&format!("{what}, and this one is too large")),
+        Literal::No if !matches!(expr, Expr::Infer(_) | Expr::Array(_) | Expr::Tuple(_)) => None,
+        Literal::No | Literal::Other => refuse(what),
     };
     IntValue { tokens: expr.to_token_stream(), literal, span }
 }
 
 /// Reads a list, or with `single` one integer.
 pub fn list(expr: &Expr, what: &str, single: bool, diagnostics: &mut Diagnostics) -> ListValue {
-    let mut inner = expr;
-    while let Expr::Paren(_) | Expr::Reference(_) | Expr::Group(_) = inner {
-        inner = match inner {
-            Expr::Paren(paren) => &paren.expr,
-            Expr::Reference(reference) => &reference.expr,
-            Expr::Group(group) => &group.expr,
-            _ => break,
-        };
+    let mut inner = without_parentheses(expr);
+    while let Expr::Reference(reference) = inner {
+        inner = without_parentheses(&reference.expr);
     }
-    let is_single = matches!(literal(inner), Literal::Int(_) | Literal::TooLarge);
-    let entries = match inner {
-        Expr::Array(array) => Some(array.elems.iter().map(|entry| int(entry, what, diagnostics)).collect()),
-        Expr::Tuple(tuple) => Some(tuple.elems.iter().map(|entry| int(entry, what, diagnostics)).collect()),
-        _ if single && is_single => Some(vec![int(inner, what, diagnostics)]),
+    let entries = match (elements(inner), literal(inner)) {
+        (Some(entries), _) => Some(entries.iter().map(|entry| int(entry, what, diagnostics)).collect()),
+        (None, Literal::Int(_) | Literal::TooLarge) if single => Some(vec![int(inner, what, diagnostics)]),
+        (None, Literal::No) => None,
         _ => {
-            if !matches!(literal(inner), Literal::No) {
-                diagnostics.fatal_at(expr, what);
-            }
+            diagnostics.fatal_at(expr, what);
             None
         }
     };
@@ -63,9 +49,7 @@ enum Literal {
 }
 
 fn literal(expr: &Expr) -> Literal {
-    match expr {
-        Expr::Paren(paren) => literal(&paren.expr),
-        Expr::Group(group) => literal(&group.expr),
+    match without_parentheses(expr) {
         Expr::Lit(lit) => of_lit(&lit.lit, false),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match &*unary.expr {
             Expr::Lit(lit) => of_lit(&lit.lit, true),

@@ -3,7 +3,7 @@
 //! The tree is changed in place: an operand's occurrence becomes `Expr::Verbatim` with the element's tokens. Forms unknown to syn are
 //! refused, so that nothing passes unchecked.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -11,24 +11,23 @@ use syn::punctuated::Punctuated;
 use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
 
 use super::editor::{self, value};
-use super::forms::{array, is_float, local_of};
+use super::forms::{array, is_float, without_parentheses};
 use super::functions;
 use super::names::{Name, is_borrowed_call, mentions, name_of};
-use super::operands::{Operands, OuterLet, element, is_comparison, keeps_type};
-use super::refuse::{self, Refused};
+use super::operands::{Operands, OuterLet, element};
+use super::refuse;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::Side;
-use crate::parse::{DEEPEST, is_compound};
-use crate::scope::Scope;
+use crate::operator::{is_comparison, is_compound, keeps_type};
+use crate::parse::{DEEPEST, identifier};
+use crate::scope::{Jump, Scope};
 use crate::spelling::spelling;
 
 /// The position of an expression, which decides whether `&` before a plain name is Rust's own reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// An operator's side, and everything else: `&a + &b` is `a + b`.
+    /// An operator's side, the receiver of a method, and everything else: `&a + &b` is `a + b`.
     Operator,
-    /// The receiver of a method, with the rule for operators.
-    Receiver,
     /// An argument of a call or method: `x.total_cmp(&y)`.
     Argument,
 }
@@ -43,7 +42,7 @@ mod reductions;
 mod results;
 mod targets;
 
-use Position::{Argument, Operator, Receiver};
+use Position::{Argument, Operator};
 pub use targets::is_mask;
 
 /// The state of the walk.
@@ -54,26 +53,25 @@ pub struct Walk<'a> {
     depth: usize,
     in_for_head: bool,
     /// The facade's `$crate`, if operands keep their tokens, for the editor.
-    for_editor: Option<&'a TokenStream>,
+    pub for_editor: Option<&'a TokenStream>,
     /// The place, if it is a field of `self`.
-    field: Option<&'a str>,
+    pub field: Option<&'a str>,
     /// The expression walked last, if it is an operand or the value of an operator between operands.
     side: Option<Side>,
     /// True if the expression walked last is not `side`, but has its type if that is a primitive scalar.
-    is_like: bool,
+    pub is_like: bool,
     /// The operand at the root of the expression walked last, if that is a chain of methods that are none of numbers.
     chain: Option<usize>,
     /// The operands of the occurrences so far.
     occurrences: Vec<usize>,
-    /// The `let`s of the outermost block, and those that the expression that is walked uses.
+    /// The `let`s of the outermost block.
     lets: Vec<OuterLet>,
-    used_lets: BTreeSet<usize>,
     /// The number of the scope's frames around the innermost reduction.
     around: Option<usize>,
-    /// The number of places of several results, or none for `unzip`.
-    several: Option<usize>,
+    /// Set if each entry of a tuple is a result: the number of places, none for `unzip`.
+    pub several: Option<usize>,
     /// The operators that are checked in the loop.
-    checks: inside::Checks,
+    pub checks: inside::Checks,
     /// Locals that began as a number: true for a float.
     counters: BTreeMap<String, bool>,
 }
@@ -94,27 +92,11 @@ impl<'a> Walk<'a> {
             chain: None,
             occurrences: Vec::new(),
             lets: Vec::new(),
-            used_lets: BTreeSet::new(),
             around: None,
             several: None,
-            checks: inside::Checks::new(),
+            checks: inside::Checks::default(),
             counters: BTreeMap::new(),
         }
-    }
-
-    /// Keeps operands' tokens, for the editor.
-    pub fn for_editor(self, krate: &'a TokenStream) -> Self {
-        Self { for_editor: Some(krate), checks: inside::Checks::off(), ..self }
-    }
-
-    /// Makes each entry of a tuple a result, for so many places or, with none, for `unzip`.
-    pub fn several(self, places: Option<usize>) -> Self {
-        Self { several: places, ..self }
-    }
-
-    /// Sets the field of `self` that the expression is written to.
-    pub fn into_field(self, field: Option<&'a str>) -> Self {
-        Self { field, ..self }
     }
 
     /// Walks the whole element expression. Returns its side if types can check its operators; a call is one only if a place is filled.
@@ -128,11 +110,6 @@ impl<'a> Walk<'a> {
         }
         self.scope.leave();
         self.side
-    }
-
-    /// True if the side of the element expression only has its type if that is a primitive scalar.
-    pub fn is_like(&self) -> bool {
-        self.is_like
     }
 
     fn expr(&mut self, expr: &mut Expr, at: Position) {
@@ -226,13 +203,9 @@ impl<'a> Walk<'a> {
     fn compound_form(&mut self, expr: &mut Expr, at: Position) {
         match expr {
             Expr::Block(block) => {
-                if let Some(label) = &block.label {
-                    self.scope.enter_block(label);
-                }
+                self.scope.enter_jump(Jump::Block, block.label.as_ref());
                 self.block(&mut block.block, at);
-                if block.label.is_some() {
-                    self.scope.leave_jump();
-                }
+                self.scope.leave_jump();
             }
             Expr::Unsafe(block) => self.block(&mut block.block, at),
             Expr::If(branch) => self.branch(branch, at),
@@ -242,14 +215,14 @@ impl<'a> Walk<'a> {
                 self.pattern(&mut binding.pat);
             }
             Expr::Loop(repeated) => {
-                self.scope.enter_loop(repeated.label.as_ref());
+                self.scope.enter_jump(Jump::Loop, repeated.label.as_ref());
                 self.block(&mut repeated.body, Operator);
                 self.scope.leave_jump();
             }
             Expr::While(repeated) => {
                 self.scope.enter();
                 // A `break` in the condition also leaves this loop.
-                self.scope.enter_loop(repeated.label.as_ref());
+                self.scope.enter_jump(Jump::Loop, repeated.label.as_ref());
                 self.condition(&mut repeated.cond);
                 self.block(&mut repeated.body, Operator);
                 self.scope.leave_jump();
@@ -272,39 +245,35 @@ impl<'a> Walk<'a> {
             }
             Expr::Range(range) => {
                 if !self.in_for_head {
-                    self.refuse(Refused::Range, &range.limits);
+                    self.diagnostics.fatal_at(&range.limits, refuse::RANGE);
                 }
                 self.optional(range.start.as_deref_mut());
                 self.optional(range.end.as_deref_mut());
             }
             Expr::Return(leaving) => {
-                self.refuse(Refused::Return, &leaving.return_token);
+                self.diagnostics.fatal_at(&leaving.return_token, refuse::RETURN);
                 self.optional(leaving.expr.as_deref_mut());
             }
             Expr::Yield(leaving) => {
-                self.refuse(Refused::Yield, &leaving.yield_token);
+                self.diagnostics.fatal_at(&leaving.yield_token, refuse::YIELD);
                 self.optional(leaving.expr.as_deref_mut());
             }
             Expr::Try(leaving) => {
                 self.expr(&mut leaving.expr, Operator);
-                self.refuse(Refused::Try, &leaving.question_token);
+                self.diagnostics.fatal_at(&leaving.question_token, refuse::TRY);
             }
             Expr::Await(waiting) => {
                 self.expr(&mut waiting.base, Operator);
-                self.refuse(Refused::Await, &quote_pair(&waiting.dot_token, &waiting.await_token));
+                self.diagnostics.fatal_at(&quote_pair(&waiting.dot_token, &waiting.await_token), refuse::AWAIT);
             }
-            Expr::Async(block) => self.refuse(Refused::Async, &block.async_token),
+            Expr::Async(block) => self.diagnostics.fatal_at(&block.async_token, refuse::ASYNC),
             Expr::Macro(call) => self.macro_call(&call.mac),
             Expr::RawAddr(address) => {
-                self.refuse(Refused::Unknown, &quote_pair(&address.and_token, &address.raw));
+                self.diagnostics.fatal_at(&quote_pair(&address.and_token, &address.raw), refuse::UNKNOWN);
             }
             // `Verbatim`, and forms added by a later syn.
-            unknown => self.refuse(Refused::Unknown, unknown),
+            unknown => self.diagnostics.fatal_at(unknown, refuse::UNKNOWN),
         }
-    }
-
-    fn refuse(&mut self, form: Refused, culprit: &impl ToTokens) {
-        self.diagnostics.fatal_at(culprit, form.message());
     }
 
     fn macro_call(&mut self, call: &syn::Macro) {
@@ -346,7 +315,8 @@ impl<'a> Walk<'a> {
         let mut left_number = self.number(left);
         let right_number = rights.last().and_then(|(_, right)| self.number(right));
         let mut likely = self.is_likely(left, right_number).then_some(right_number).flatten();
-        let is_same = |right: &Expr| local_of(left).is_some_and(|name| Some(name) == local_of(right));
+        let name_in = |side: &Expr| identifier(without_parentheses(side)).cloned();
+        let is_same = |right: &Expr| name_in(left).is_some_and(|name| Some(name) == name_in(right));
         let mut is_doubled = rights.last().is_some_and(|(_, right)| is_same(right));
         self.side(left, right_number);
         let mut leftmost = Some(left);
@@ -355,7 +325,7 @@ impl<'a> Walk<'a> {
             let (mut left, is_left_like) = (self.side, self.is_like);
             let right_number = self.number(right);
             let is_likely = match (likely, right_number) {
-                (Some(left), Some(right)) => left.is_like(right),
+                (Some(left), Some(right)) => left.is_float() == right.is_float(),
                 _ => self.is_likely(right, left_number),
             };
             self.side(right, left_number);
@@ -398,8 +368,7 @@ impl<'a> Walk<'a> {
             return;
         };
         if let Some(mutable) = &reference.mutability {
-            let culprit = quote_pair(&reference.and_token, mutable);
-            self.refuse(Refused::MutableReference, &culprit);
+            self.diagnostics.fatal_at(&quote_pair(&reference.and_token, mutable), refuse::MUTABLE_REFERENCE);
             self.expr(&mut reference.expr, Operator);
             self.side = None;
             return;
@@ -409,7 +378,7 @@ impl<'a> Walk<'a> {
         if self.for_editor.is_some() && (is_call || (is_name && at != Argument)) {
             *expr = Expr::Verbatim(value(&reference.expr));
         } else if is_name {
-            self.expr(&mut reference.expr, if at == Argument { Receiver } else { at });
+            self.expr(&mut reference.expr, Operator);
             if at != Argument {
                 *expr = std::mem::replace(&mut reference.expr, Expr::PLACEHOLDER);
             } else {
@@ -458,17 +427,17 @@ impl<'a> Walk<'a> {
 
     fn closure(&mut self, closure: &mut syn::ExprClosure, at: Position) {
         if let Some(token) = &closure.asyncness {
-            self.diagnostics.fatal(token.span, Refused::Async.message());
+            self.diagnostics.fatal(token.span, refuse::ASYNC);
         }
         self.scope.enter();
-        self.scope.enter_closure();
+        self.scope.enter_jump(Jump::Wall, None);
         closure.inputs.iter_mut().for_each(|input| self.pattern(input));
-        let (in_for_head, is_on) = (std::mem::take(&mut self.in_for_head), self.checks.is_on);
+        let (in_for_head, are_off) = (std::mem::take(&mut self.in_for_head), self.checks.are_off);
         // As an argument a closure has the types that the function asks for. Elsewhere its calls decide them, after any check.
         let has_types = closure.inputs.iter().all(|input| matches!(input, Pat::Type(_)));
-        self.checks.is_on &= has_types || at == Argument;
+        self.checks.are_off |= !has_types && at != Argument;
         self.expr(&mut closure.body, Operator);
-        (self.in_for_head, self.checks.is_on) = (in_for_head, is_on);
+        (self.in_for_head, self.checks.are_off) = (in_for_head, are_off);
         self.scope.leave_jump();
         self.scope.leave();
     }
@@ -515,10 +484,10 @@ impl<'a> Walk<'a> {
             Stmt::Expr(expr, Some(_)) => {
                 // A check would hide from lints that an operator's value is lost.
                 let is_lost = matches!(expr, Expr::Binary(binary) if !is_compound(&binary.op));
-                let is_on = self.checks.is_on;
-                self.checks.is_on &= !is_lost;
+                let are_off = self.checks.are_off;
+                self.checks.are_off |= is_lost;
                 self.expr(expr, Operator);
-                self.checks.is_on = is_on;
+                self.checks.are_off = are_off;
             }
             Stmt::Macro(statement) => self.macro_call(&statement.mac),
         }
@@ -559,7 +528,7 @@ impl<'a> Walk<'a> {
         self.in_for_head = outer;
         self.scope.enter();
         self.pattern(&mut repeated.pat);
-        self.scope.enter_loop(repeated.label.as_ref());
+        self.scope.enter_jump(Jump::Loop, repeated.label.as_ref());
         self.block(&mut repeated.body, Operator);
         self.scope.leave_jump();
         self.scope.leave();

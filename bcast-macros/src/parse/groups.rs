@@ -3,8 +3,11 @@
 //! syn and rustc each lose them in places: `$x * $y` with `a + b` for `$x` would compute `a + b * y`. So they become parentheses before
 //! parsing, or just the path if they hold only a path with fields, which is then an operand.
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::Expr;
+
+use crate::spelling::has_word;
+use crate::tokens::{here, parenthesized, regrouped};
 
 /// Returns the tokens without invisible groups; tokens without any are returned unchanged, with their spans.
 pub fn visible(tokens: TokenStream) -> TokenStream {
@@ -23,46 +26,30 @@ fn visible_token(token: TokenTree) -> TokenStream {
         return token.into();
     };
     let content = visible(group.stream());
-    let delimiter = match group.delimiter() {
-        Delimiter::None if stands_alone(&content) => return content,
-        Delimiter::None => Delimiter::Parenthesis,
-        visible => visible,
-    };
-    // The added parentheses count as expanded code, so `unused_parens` skips them.
-    let span = match group.delimiter() {
-        Delimiter::None => Span::mixed_site().located_at(group.span()),
-        _ => group.span(),
-    };
-    let mut replaced = Group::new(delimiter, content);
-    replaced.set_span(span);
-    TokenTree::Group(replaced).into()
+    match group.delimiter() {
+        Delimiter::None if stands_alone(&content) => content,
+        // The added parentheses count as expanded code, so `unused_parens` skips them.
+        Delimiter::None => parenthesized(here(group.span()), content).into(),
+        _ => regrouped(&group, content).into(),
+    }
 }
 
 /// True if parentheses would be redundant (one token, a path with fields) or invalid (a statement).
 fn stands_alone(content: &TokenStream) -> bool {
     let mut tokens = content.clone().into_iter();
-    let Some(first) = tokens.next() else {
-        return true;
-    };
-    let Some(second) = tokens.next() else {
-        return true;
-    };
+    let (Some(first), Some(second)) = (tokens.next(), tokens.next()) else { return true };
     // `$l:lifetime`: an apostrophe and a name.
     if matches!(&first, TokenTree::Punct(punct) if punct.as_char() == '\'') && tokens.next().is_none() {
         return matches!(second, TokenTree::Ident(_));
     }
-    if let TokenTree::Ident(word) = &first {
-        let word = word.to_string();
-        if matches!(word.as_str(), "let" | "const" | "fn" | "use" | "static" | "struct" | "enum" | "impl" | "type") {
-            return true;
-        }
-    }
-    syn::parse2::<Expr>(content.clone()).is_ok_and(|expr| is_path_with_fields(&expr))
+    let begins_statement = "let const fn use static struct enum impl type";
+    matches!(&first, TokenTree::Ident(word) if has_word(begins_statement, word))
+        || syn::parse2::<Expr>(content.clone()).is_ok_and(|expr| is_path_with_fields(&expr))
 }
 
-fn is_path_with_fields(mut expr: &Expr) -> bool {
-    while let Expr::Field(field) = expr {
-        expr = &field.base;
+fn is_path_with_fields(expr: &Expr) -> bool {
+    match expr {
+        Expr::Field(field) => is_path_with_fields(&field.base),
+        _ => matches!(expr, Expr::Path(_)),
     }
-    matches!(expr, Expr::Path(_))
 }

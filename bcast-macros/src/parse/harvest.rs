@@ -46,15 +46,11 @@ fn collect_bound(tokens: &TokenStream, bound: &mut HashSet<String>) {
         } else {
             pending.extend(names)
         }
-        if !is_arm_part(&pending) {
+        // Patterns of match arms are short; without a limit the search would be quadratic.
+        if pending.len() >= 32 {
             pending.clear();
         }
     }
-}
-
-/// Patterns of match arms are short; without a limit the search would be quadratic.
-fn is_arm_part(pending: &[String]) -> bool {
-    pending.len() < 32
 }
 
 fn names_of(token: TokenTree) -> Vec<String> {

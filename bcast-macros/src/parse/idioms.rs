@@ -1,128 +1,104 @@
-//! Idioms of other languages in expressions that do not parse, each with its replacement. A new idiom is a row of [`IDIOMS`].
+//! Idioms of other languages in expressions that do not parse, each with its replacement. A new idiom is a row of a table.
 
-use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use crate::diagnostics::SpanRange;
+use crate::spelling::has_word;
+use crate::tokens::regrouped;
 
-/// The token before an idiom.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum After {
-    /// The end of an operand: a name, a literal, parentheses or brackets.
-    Operand,
-    /// An operator, or nothing.
-    Operator,
-}
-use After::{Operand, Operator};
+/// The tokens of an idiom, and the message. A comma separates alternatives. Punctuation within a word is adjacent; `_` is any name or literal,
+/// `0` a literal, `(` and the like a group that begins so, `[:` a bracket that begins with a colon or has a comma, and `;` the end of the tokens
+/// or a comma.
+type Idiom = (&'static str, &'static str);
 
-type Idiom = (After, &'static str, &'static str);
-
-/// The idioms: the token before them, their tokens, and the message. A comma separates alternatives. Punctuation within a word is adjacent;
-/// `_` is any name or literal, `0` a literal, `(` and the like a group that begins so, `[:` a bracket that begins with a colon or has a comma,
-/// and `;` the end of the tokens or a comma.
-const IDIOMS: &[Idiom] = &[
+/// The idioms after the end of an operand: a name, a literal, parentheses or brackets.
+const AFTER_OPERAND: &[Idiom] = &[
     (
-        Operand,
         ".*, ./, .+, .-",
         "no dot is needed before an operator: `*`, `/`, `+` and `-` are element-wise here, as in `a * b`",
     ),
-    (Operand, ".=", "`.=` is no operator of Rust; `=` writes element by element here: `y = x`"),
+    (".=", "`.=` is no operator of Rust; `=` writes element by element here: `y = x`"),
+    (":=", "`:=` is no operator of Rust; `y = x` writes to the array `y`, and `let y = bcast!(x);` makes a new one"),
     (
-        Operand,
-        ":=",
-        "`:=` is no operator of Rust; `y = x` writes to the array `y`, and `let y = bcast!(x);` makes a new one",
-    ),
-    (
-        Operand,
         "++ ;",
         "`++` is no operator of Rust; `bcast!(x += 1)` adds 1 to each element, and `x += 1.0` where they are floats",
     ),
+    ("@", "`@` is no operator of Rust; a product of matrices is computed before the call: `let p = a.dot(&b);`"),
+    ("~=, <>, !==", "`a ~= b` is written `a != b`"),
+    ("=+", "`=+` is written `+=`"),
+    ("||=", "`||=` is written `|=`"),
+    ("=>", "`=>` is no operator of Rust: `>=` compares, and an expression needs no `x =>`"),
+    ("===", "`===` is written `==`"),
+    ("is None", "a float is tested by `x.is_nan()`, and an `Option` by `b.is_none()`"),
+    ("is _", "`a is b` is written `a == b`"),
+    ("in [", "`k in [..]` is written `[..].contains(&k)`"),
+    ("for", "no loop is needed: a name stands for each of its elements in turn, as in `x * 2.0`"),
+    (". (", "functions of an element are methods: `x.exp()`"),
+    ("as _ <, as _ . _", "a cast stands in parentheses: `(x as usize) < y`, `(x as f32).sqrt()`"),
+    ("< _ > ::", "`::` goes before the types of a path, as in `Into::<f64>::into(x)`"),
+    (": {", "no colon stands before a block: `if c { a } else { b }`"),
+    ("* . 0, + . 0, - . 0, / . 0, < . 0, > . 0", "a number begins with a digit, as in `0.5`"),
+    ("#", "a comment begins with `//`"),
+    (".^", "`.^` is written `x.powf(y)`, or `x.powi(2)` for an integer"),
+    ("then", "`if c then a` is written `if c { a } else { b }`"),
+    ("and", "`and` is written `&&`, and `&` for bits"),
+    ("or", "`or` is written `||`, and `|` for bits"),
+    ("if", "`a if c else b` is written `if c { a } else { b }`"),
     (
-        Operand,
-        "@",
-        "`@` is no operator of Rust; a product of matrices is computed before the call: `let p = a.dot(&b);`",
-    ),
-    (Operand, "~=, <>, !==", "`a ~= b` is written `a != b`"),
-    (Operand, "=+", "`=+` is written `+=`"),
-    (Operand, "||=", "`||=` is written `|=`"),
-    (Operand, "=>", "`=>` is no operator of Rust: `>=` compares, and an expression needs no `x =>`"),
-    (Operand, "===", "`===` is written `==`"),
-    (Operand, "is None", "a float is tested by `x.is_nan()`, and an `Option` by `b.is_none()`"),
-    (Operand, "is _", "`a is b` is written `a == b`"),
-    (Operand, "in [", "`k in [..]` is written `[..].contains(&k)`"),
-    (Operand, "for", "no loop is needed: a name stands for each of its elements in turn, as in `x * 2.0`"),
-    (Operand, ". (", "functions of an element are methods: `x.exp()`"),
-    (Operand, "as _ <, as _ . _", "a cast stands in parentheses: `(x as usize) < y`, `(x as f32).sqrt()`"),
-    (Operand, "< _ > ::", "`::` goes before the types of a path, as in `Into::<f64>::into(x)`"),
-    (Operand, ": {", "no colon stands before a block: `if c { a } else { b }`"),
-    (Operand, "* . 0, + . 0, - . 0, / . 0, < . 0, > . 0", "a number begins with a digit, as in `0.5`"),
-    (Operand, "#", "a comment begins with `//`"),
-    (Operand, ".^", "`.^` is written `x.powf(y)`, or `x.powi(2)` for an integer"),
-    (Operand, "then", "`if c then a` is written `if c { a } else { b }`"),
-    (Operand, "and", "`and` is written `&&`, and `&` for bits"),
-    (Operand, "or", "`or` is written `||`, and `|` for bits"),
-    (Operand, "if", "`a if c else b` is written `if c { a } else { b }`"),
-    (
-        Operand,
         "[:",
         "a slice of an array is a view that is made before the loop: `&x.slice(s![.., 0])`, with a step `s![..;2]`, or `x.slice_mut(s![.., 0])` as a place; a column beside a row is `c * r, axis(c) = 0, axis(r) = 1`",
     ),
-    (Operator, "where (", "`where(c, a, b)` is written `if c { a } else { b }`"),
-    (Operator, "elif", "`elif` is written `else if`"),
-    (Operator, "@.", "no `@.` is needed: operators and functions are element-wise"),
-    (Operator, "(f32) _, (f64) _, (float) _, (int) _, (u8) _", "`(f32)x` is written `x as f32`"),
-    (Operator, "| _ | +, | _ | /", "`|x|` is written `x.abs()`"),
-    (Operator, "$ _", "a name stands without `$`"),
-    (Operator, "type, mod, use, do, box, macro, final", "a keyword is no name; choose another name"),
-    (Operator, "not _", "`not` is written `!`"),
-    (Operator, "~", "`~` is written `!`"),
-    (Operator, "+ _", "a sign `+` is left out"),
-    (
-        Operator,
-        "lambda _",
-        "no `lambda` is needed: the expression for one element is the formula itself, `bcast!(x * g)`",
-    ),
+];
+
+/// The idioms after an operator, or after nothing.
+const AFTER_OPERATOR: &[Idiom] = &[
+    ("where (", "`where(c, a, b)` is written `if c { a } else { b }`"),
+    ("elif", "`elif` is written `else if`"),
+    ("@.", "no `@.` is needed: operators and functions are element-wise"),
+    ("(f32) _, (f64) _, (float) _, (int) _, (u8) _", "`(f32)x` is written `x as f32`"),
+    ("| _ | +, | _ | /", "`|x|` is written `x.abs()`"),
+    ("$ _", "a name stands without `$`"),
+    ("type, mod, use, do, box, macro, final", "a keyword is no name; choose another name"),
+    ("not _", "`not` is written `!`"),
+    ("~", "`~` is written `!`"),
+    ("+ _", "a sign `+` is left out"),
+    ("lambda _", "no `lambda` is needed: the expression for one element is the formula itself, `bcast!(x * g)`"),
 ];
 
 /// The power operator, which Rust parses as `x * (*y)`: a product if `*y` is an operand.
 const POWER: &[Idiom] = &[(
-    Operand,
     "**",
     "`**` is no operator of Rust; write `x.powf(y)` for the power, or `x * *y` with a space for the product with `*y`",
 )];
 
 /// Finds the first `**` between two operands. Before a single operand it dereferences twice.
 pub fn power(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
-    first(tokens, Operator, POWER)
+    first(tokens, [POWER, &[]])
 }
 
 /// Finds the first idiom and its message in tokens that are no expression.
 pub fn find(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
-    first(tokens, Operator, IDIOMS)
+    first(tokens, [AFTER_OPERAND, AFTER_OPERATOR])
 }
 
 /// The tokens without the words that are operators elsewhere: what is left are the operands of tokens that are no expression.
 pub fn without_words(tokens: TokenStream) -> TokenStream {
-    const WORDS: [&str; 4] = ["and", "or", "not", "lambda"];
-    let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if WORDS.iter().any(|name| word == name));
+    let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if has_word("and or not lambda", word));
     let inner = |token| match token {
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), without_words(group.stream()));
-            inner.set_span(group.span());
-            inner.into()
-        }
+        TokenTree::Group(group) => regrouped(&group, without_words(group.stream())),
         token => token,
     };
     tokens.into_iter().filter(|token| !is_word(token)).map(inner).collect()
 }
 
-/// Finds the first of some idioms, in parentheses and brackets too.
-fn first(tokens: &TokenStream, mut after: After, idioms: &[Idiom]) -> Option<(SpanRange, &'static str)> {
+/// Finds the first of some idioms, those after an operand and the others, in parentheses and brackets too.
+fn first(tokens: &TokenStream, idioms: [&[Idiom]; 2]) -> Option<(SpanRange, &'static str)> {
+    let [after_operand, after_operator] = idioms;
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let mut possible = after_operator;
     for (at, token) in tokens.iter().enumerate() {
-        let found = idioms.iter().find_map(|&(before, idiom, message)| {
-            let last = (before == after)
-                .then(|| idiom.split(", ").find_map(|idiom| matched(&tokens[at..], idiom)))
-                .flatten()?;
+        let found = possible.iter().find_map(|&(idiom, message)| {
+            let last = idiom.split(", ").find_map(|idiom| matched(&tokens[at..], idiom))?;
             Some((SpanRange { first: token.span(), last: last.span() }, message))
         });
         if found.is_some() {
@@ -131,11 +107,11 @@ fn first(tokens: &TokenStream, mut after: After, idioms: &[Idiom]) -> Option<(Sp
         // Braces hold statements, arms and guards, whose grammar is not that of an expression.
         if let TokenTree::Group(group) = token
             && group.delimiter() != Delimiter::Brace
-            && let Some(found) = first(&group.stream(), Operator, idioms)
+            && let Some(found) = first(&group.stream(), idioms)
         {
             return Some(found);
         }
-        after = if ends_operand(token) { Operand } else { Operator };
+        possible = if ends_operand(token) { after_operand } else { after_operator };
     }
     None
 }
@@ -189,10 +165,8 @@ fn is_slice(token: &TokenTree) -> bool {
 }
 
 fn ends_operand(token: &TokenTree) -> bool {
-    const PREFIXES: [&str; 12] =
-        ["as", "break", "else", "if", "in", "let", "match", "move", "mut", "ref", "return", "while"];
     match token {
-        TokenTree::Ident(word) => PREFIXES.iter().all(|prefix| word != prefix),
+        TokenTree::Ident(word) => !has_word("as break else if in let match move mut ref return while", word),
         TokenTree::Literal(_) => true,
         TokenTree::Group(group) => group.delimiter() != Delimiter::Brace,
         TokenTree::Punct(_) => false,

@@ -3,6 +3,7 @@
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 use crate::diagnostics::SpanRange;
+use crate::spelling::has_word;
 
 /// The deepest nesting of delimiters and prefix forms.
 pub const DEEPEST: usize = 100;
@@ -44,7 +45,7 @@ fn too_deep_within(tokens: TokenStream, outer_climbs: usize, outer_length: usize
                 Previous::Start
             }
             TokenTree::Punct(punct) => Previous::Punct(punct.as_char()),
-            TokenTree::Ident(word) if is_keyword(&word.to_string()) => Previous::Start,
+            TokenTree::Ident(word) if has_word(KEYWORDS, word) => Previous::Start,
             TokenTree::Ident(_) | TokenTree::Literal(_) => Previous::Operand,
         };
     }
@@ -78,38 +79,12 @@ impl Previous {
                 '-' | '*' | '&' | '|' | '!' | '>' => matches!(self, Self::Start | Self::Punct(_)),
                 _ => false,
             },
-            TokenTree::Ident(word) => is_keyword(&word.to_string()),
+            TokenTree::Ident(word) => has_word(KEYWORDS, word),
             TokenTree::Literal(_) | TokenTree::Group(_) => false,
         }
     }
 }
 
 /// Keywords before an expression, pattern or type.
-fn is_keyword(word: &str) -> bool {
-    matches!(
-        word,
-        "if" | "else"
-            | "match"
-            | "return"
-            | "break"
-            | "yield"
-            | "move"
-            | "static"
-            | "async"
-            | "unsafe"
-            | "loop"
-            | "while"
-            | "for"
-            | "in"
-            | "let"
-            | "const"
-            | "mut"
-            | "ref"
-            | "dyn"
-            | "impl"
-            | "become"
-            | "box"
-            | "try"
-            | "raw"
-    )
-}
+const KEYWORDS: &str = "if else match return break yield move static async unsafe loop while for in let const mut ref \
+                        dyn impl become box try raw";

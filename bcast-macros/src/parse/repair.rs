@@ -6,7 +6,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
-use crate::tokens::ours;
+use crate::tokens::{local, ours, parenthesized, regrouped};
 
 /// Returns the tokens with `()` for missing operands, a name after trailing dots, and blocks for `if`, `match` and the like.
 pub fn repair(tokens: TokenStream) -> TokenStream {
@@ -95,9 +95,7 @@ impl Repair {
                 inner.all(group.stream(), is_block && open == Open::Arms)
             }
         };
-        let mut whole = Group::new(group.delimiter(), content);
-        whole.set_span(group.span());
-        self.repaired.push(whole.into());
+        self.repaired.push(regrouped(group, content));
         if is_block && self.open != Open::Arrow {
             self.open = Open::Nothing;
         }
@@ -244,14 +242,12 @@ fn nothing_follows(punct: &Punct, next: Option<&TokenTree>) -> bool {
 }
 
 fn hole() -> TokenTree {
-    let mut hole = Group::new(Delimiter::Parenthesis, TokenStream::new());
-    hole.set_span(Span::mixed_site());
-    hole.into()
+    parenthesized(Span::mixed_site(), TokenStream::new())
 }
 
 /// The stand-in for a field, a method or an item of a path.
 fn name() -> Ident {
-    Ident::new("any", Span::mixed_site())
+    local("any")
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree};
 
 use super::idioms;
-use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::diagnostics::Diagnostics;
 
 /// Reports these tokens, which syn refused with this error.
 pub fn report(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagnostics) {
@@ -17,11 +17,9 @@ pub fn report(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagno
     match dangling(tokens) {
         Some(operator) => {
             let text: String = operator.iter().map(Punct::as_char).collect();
-            let at = SpanRange::of(&operator.into_iter().map(TokenTree::Punct).collect::<TokenStream>());
-            match text.as_str() {
-                "." => diagnostics.fatal(at, "a field or a method is missing after `.`, or it is one too many"),
-                text => diagnostics.fatal(at, format!("an operand is missing after `{text}`, or it is one too many")),
-            }
+            let operator: TokenStream = operator.into_iter().map(TokenTree::Punct).collect();
+            let missing = if text == "." { "a field or a method" } else { "an operand" };
+            diagnostics.fatal_at(&operator, format!("{missing} is missing after `{text}`, or it is one too many"));
         }
         None => {
             let message = match error.to_string().trim_start_matches("unexpected end of input, ") {
@@ -31,7 +29,8 @@ pub fn report(tokens: &TokenStream, error: &syn::Error, diagnostics: &mut Diagno
                 }
                 message => message.to_owned(),
             };
-            diagnostics.fatal(error_range(error), message);
+            // syn keeps both ends of an error's range only in the tokens it would emit.
+            diagnostics.fatal_at(&error.to_compile_error(), message);
         }
     }
 }
@@ -57,9 +56,4 @@ fn dangling(tokens: &TokenStream) -> Option<Vec<Punct>> {
         }
     }
     Some(run).filter(|run| run.last().is_some_and(|last| !matches!(last.as_char(), ',' | ';' | '?')))
-}
-
-/// syn keeps both ends of an error's range only in the tokens it would emit.
-fn error_range(error: &syn::Error) -> SpanRange {
-    SpanRange::of(&error.to_compile_error())
 }

@@ -11,15 +11,16 @@ use proc_macro2::TokenStream;
 use self::cases::{Case, Form, Random, core_result, random_case, selected, source};
 use crate::check::check;
 use crate::diagnostics::Diagnostics;
+use crate::invocation::Reader;
 use crate::lower::lower;
 use crate::parse::parse;
 
 /// True if the macro refuses the call.
 fn macro_refuses(text: &str) -> bool {
     let tokens: TokenStream = text.parse().unwrap();
-    let mut diagnostics = Diagnostics::new();
+    let mut diagnostics = Diagnostics::default();
     let input = parse(tokens, &mut diagnostics);
-    let model = lower(input, &mut diagnostics);
+    let model = lower(input, Reader::Compiler, &mut diagnostics);
     assert!(!diagnostics.has_syntax_error(), "{text}: {:?}", diagnostics.messages());
     check(&model, &mut diagnostics);
     !diagnostics.messages().is_empty()

@@ -8,15 +8,15 @@ mod robust;
 mod shapes;
 mod syntax;
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 
+use super::verdict::FACADE;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::editor;
+use crate::invocation::Reader;
 use crate::lower::lower;
 use crate::model::Model;
 use crate::parse::parse;
-
-const FACADE: &str = "krate ; ";
 
 /// Reads a call as the facade passes it.
 fn read(source: &str) -> (Model, Diagnostics) {
@@ -24,11 +24,12 @@ fn read(source: &str) -> (Model, Diagnostics) {
 }
 
 fn read_tokens(tokens: TokenStream) -> (Model, Diagnostics) {
-    let mut diagnostics = Diagnostics::new();
+    let mut diagnostics = Diagnostics::default();
     let input = parse(tokens, &mut diagnostics);
     // The editor's words must be emitted for any input.
     editor::words(&input);
-    (lower(input, &mut diagnostics), diagnostics)
+    // Without the checks of operators in the loop.
+    (lower(input, Reader::Editor, &mut diagnostics), diagnostics)
 }
 
 /// The operands as `a, &b.t()`.
@@ -39,9 +40,9 @@ fn operands(model: &Model) -> String {
     names.join(", ")
 }
 
-/// The body without spaces and checks, `(__x0,).0` written as `#0`, and `__bcast::passed(__p0, f(x))` as `f(x)`.
+/// The body without spaces, `(__x0,).0` written as `#0`, and `__bcast::passed(__p0, f(x))` as `f(x)`.
 fn body(model: &Model) -> String {
-    let mut text = without_spaces(&without_checks(model.result().body.clone()).to_string());
+    let mut text = without_spaces(&model.result().body.to_string());
     for index in (0..model.operands.len()).rev() {
         text = text.replace(&format!("(__x{index},).0"), &format!("#{index}"));
     }
@@ -55,61 +56,6 @@ fn body(model: &Model) -> String {
         text = format!("{before}{}{}", &value[..end], &value[end + 1..]);
     }
     text
-}
-
-/// `(match (a, b,) { (__left, __right,) => { let __left = ..; (__left,).0 + (__right,).0 } })` as `a + b`.
-fn without_checks(tokens: TokenStream) -> TokenStream {
-    let inner = |token: TokenTree| match token {
-        TokenTree::Group(group) => match checked(&group) {
-            Some(operator) => operator,
-            None => TokenTree::from(Group::new(group.delimiter(), without_checks(group.stream()))).into(),
-        },
-        token => token.into(),
-    };
-    tokens.into_iter().map(inner).collect()
-}
-
-fn checked(group: &Group) -> Option<TokenStream> {
-    let [TokenTree::Ident(_), TokenTree::Group(values), TokenTree::Group(arms)] =
-        &group.stream().into_iter().collect::<Vec<_>>()[..]
-    else {
-        return None;
-    };
-    let arms: Vec<_> = arms.stream().into_iter().collect();
-    let [TokenTree::Group(names), TokenTree::Punct(_), TokenTree::Punct(_), block @ ..] = &arms[..] else {
-        return None;
-    };
-    let is_ours = ["__left", "__right", "__value"].iter().any(|name| names.to_string().contains(name));
-    if !is_ours || group.delimiter() != Delimiter::Parenthesis {
-        return None;
-    }
-    let of_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
-    let of_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
-    let values: Vec<_> = values.stream().into_iter().collect();
-    let values: Vec<TokenStream> = values.split(of_comma).map(|value| value.iter().cloned().collect()).collect();
-    let names: Vec<_> = names.stream().into_iter().filter(|name| !of_comma(name)).collect();
-    let block = match block {
-        [TokenTree::Group(block)] => block.stream().into_iter().collect(),
-        tail => tail.to_vec(),
-    };
-    let tail = block.split(of_semicolon).next_back()?;
-    // The check of an assignment is around its right side, and that of the whole expression around that.
-    if tail[0].to_string() == "__bcast" {
-        return Some(without_checks(values[0].clone()));
-    }
-    let mut operator = TokenStream::new();
-    let mut tail = tail.iter();
-    while let Some(token) = tail.next() {
-        let held = names.iter().position(|name| token.to_string() == format!("({name} ,)"));
-        match held {
-            Some(index) => {
-                operator.extend(without_checks(values[index].clone()));
-                let _ = (tail.next(), tail.next());
-            }
-            None => operator.extend(without_checks(token.clone().into())),
-        }
-    }
-    Some(operator)
 }
 
 fn without_spaces(text: &str) -> String {
@@ -130,6 +76,30 @@ fn check_bodies(rows: &[(&str, &str, &str)]) {
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Checks calls with marks around each occurrence of an operand, the only part that is replaced: `f(«x»)`.
+fn check_marked(calls: &[&str]) {
+    let rows: Vec<(String, String, String)> = calls.iter().map(|call| unmarked(call)).collect();
+    let rows: Vec<_> = rows.iter().map(|(source, names, wanted)| (&**source, &**names, &**wanted)).collect();
+    check_bodies(&rows);
+}
+
+/// The source, the operands and the body of a call with marks.
+fn unmarked(call: &str) -> (String, String, String) {
+    let (mut names, mut wanted) = (Vec::new(), String::new());
+    for part in call.split('«') {
+        let rest = part.split_once('»').map_or(part, |(name, rest)| {
+            let index = names.iter().position(|known| *known == name).unwrap_or(names.len());
+            if index == names.len() {
+                names.push(name);
+            }
+            wanted.push_str(&format!("#{index}"));
+            rest
+        });
+        wanted.push_str(rest);
+    }
+    (call.replace(['«', '»'], ""), names.join(", "), wanted)
 }
 
 /// Checks rows of (source, underlined part, part of the message) and lists all that differ.

@@ -7,11 +7,12 @@ use quote::ToTokens;
 use syn::Expr;
 
 use super::Walk;
+use crate::parse::identifier;
 use crate::spelling::spelling;
 
 /// True if an expression is bare `self`.
 pub(super) fn is_self(expr: &Expr) -> bool {
-    matches!(expr, Expr::Path(path) if path.path.is_ident("self"))
+    identifier(expr).is_some_and(|name| name == "self")
 }
 
 impl Walk<'_> {

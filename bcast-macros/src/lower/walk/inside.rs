@@ -8,20 +8,21 @@ use syn::{BinOp, Expr, ExprBinary, Lifetime};
 
 use crate::diagnostics::SpanRange;
 use crate::lower::forms::without_parentheses;
-use crate::lower::operands::{held, operator, shift};
+use crate::lower::operands::held;
 use crate::model::{InferredValue, Number, Side};
+use crate::operator::{self, is_comparison, is_shift};
 use crate::tokens::{accepted, literal, local, one_element, ours};
 
 /// The most checks of a call: each is an expression inside of the next one of its chain, and compilers have a limit.
 const MOST: usize = 64;
 
 /// The checks of a call that stand in its loop.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Checks {
     /// The number of them.
     count: usize,
-    /// False where there are none, as for the editor, or where a check would hide the expression from lints.
-    pub is_on: bool,
+    /// True where there are none, as for the editor, or where a check would hide the expression from lints.
+    pub are_off: bool,
 }
 
 /// The check of an operator.
@@ -32,21 +33,13 @@ pub struct Inside {
 }
 
 impl Checks {
-    pub const fn new() -> Self {
-        Self { count: 0, is_on: true }
-    }
-
-    pub const fn off() -> Self {
-        Self { count: 0, is_on: false }
-    }
-
     /// Puts the check of an assignment to a local into its right side. The local is looked at in unreachable code, which
     /// neither lints nor the borrow checker count as a use.
     pub fn assignment(&mut self, left: &Expr, op: &BinOp, right: &mut Expr, number: Option<Number>) {
         let Some(sign) = self.sign(op) else { return };
         let (sign, name, tokens) = (local(sign), local("__right"), without_parentheses(right).to_token_stream());
         let of_right = side(&name, number);
-        let at = number.map_or(SpanRange::of(op), Number::range);
+        let at = number.map_or(SpanRange::of(op), |number| number.span.into());
         let found = accepted(at, ours!((&(&__left, &#of_right, __bcast::#sign)).__bcast_operator()));
         // An index may have assignments too, and a label of the same name would be a warning.
         let known = Lifetime::new(&format!("'known{}", self.count), Span::mixed_site());
@@ -74,7 +67,7 @@ impl Checks {
     ) -> Option<Inside> {
         let [left, right] = numbers;
         // An error opens the type of the first side that is not taken as a number; in a shift that must be the left one.
-        let left = left.filter(|_| shift(op).is_none());
+        let left = left.filter(|_| !is_shift(op));
         let has_check = match sides {
             [Some(_), Some(_)] => true,
             [Some(_), None] => right.is_some(),
@@ -90,7 +83,7 @@ impl Checks {
 
     /// The trait of an operator, if it may be checked in the loop.
     fn sign(&mut self, op: &BinOp) -> Option<&'static str> {
-        let sign = operator(op).filter(|_| self.is_on && self.count < MOST)?;
+        let sign = operator::name(op).filter(|_| !is_comparison(op) && !self.are_off && self.count < MOST)?;
         self.count += 1;
         Some(sign)
     }
@@ -111,8 +104,7 @@ pub fn whole(value: &InferredValue) -> TokenStream {
 /// A number, or the value that a name has, in a check.
 fn side(name: &Ident, number: Option<Number>) -> TokenStream {
     match number {
-        Some(Number::Integer(value, _)) => literal(Some(value)),
-        Some(Number::Float(_)) => literal(None),
+        Some(number) => literal(number.integer),
         None => ours!(__bcast::value_like(&#name)),
     }
 }
@@ -149,7 +141,11 @@ impl Inside {
             None => held(name, SpanRange::of(tokens)),
         });
         let (sign, opened) = (local(self.sign), names[0]);
-        let at = [self.left, self.right].into_iter().flatten().next().map_or(SpanRange::of(&op), Number::range);
+        let at = [self.left, self.right]
+            .into_iter()
+            .flatten()
+            .next()
+            .map_or(SpanRange::of(&op), |number| number.span.into());
         let found = accepted(at, ours!((&(&#of_left, &#of_right, __bcast::#sign)).__bcast_operator()));
         ours! {
             (match (#(#values,)*) {

@@ -4,12 +4,13 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Expr;
 
-use super::Position::Receiver;
+use super::Position::Operator;
 use super::Walk;
 use super::bare_self::is_self;
 use super::probe::is_scalar;
 use crate::lower::names::{Name, is_borrowed_call, mentions, name_of};
 use crate::lower::{array_methods, functions, refuse};
+use crate::parse::identifier;
 use crate::spelling::spelling;
 
 impl Walk<'_> {
@@ -26,17 +27,18 @@ impl Walk<'_> {
             self.diagnostics.fatal_at(&call.method, words);
         }
         if call.method == "astype"
-            && let Some(Expr::Path(path)) = call.args.first()
-            && path.path.get_ident().is_some_and(|name| is_scalar(name) && !mentions(&call.args[0], &self.scope))
+            && let Some(name) = call.args.first().and_then(identifier)
+            && is_scalar(name)
+            && !mentions(&call.args[0], &self.scope)
         {
-            let words = refuse::conversion(&spelling(path.to_token_stream()));
+            let words = refuse::conversion(&name.to_string());
             return self.diagnostics.fatal_at(&call.method, words);
         }
         let of_self = is_self(&call.receiver);
         // Methods of numbers, the usual ones, need no copy of their tokens.
         let is_chain = (is_name || matches!(*call.receiver, Expr::MethodCall(_))) && !functions::is_of_numbers(call);
         let tokens = if of_self || is_chain { call.to_token_stream() } else { TokenStream::new() };
-        self.expr(&mut call.receiver, Receiver);
+        self.expr(&mut call.receiver, Operator);
         let chain = if is_name { self.occurrences.last().copied() } else { self.chain };
         let (side, occurrences) = (self.side, self.occurrences.len());
         if let Some(Expr::Assign(argument)) = call.args.iter().find(|argument| matches!(argument, Expr::Assign(_))) {

@@ -4,38 +4,47 @@ use syn::Pat;
 
 use super::Position::Operator;
 use super::Walk;
-use crate::lower::refuse::Refused;
+use crate::lower::refuse;
 
 impl Walk<'_> {
     /// Binds a pattern's names, then walks its guard, which can use them.
     pub(super) fn pattern(&mut self, pattern: &mut Pat) {
-        self.scope.bind_pattern(pattern);
-        self.inner_patterns(pattern);
+        self.bind(pattern);
+        self.guards(pattern);
     }
 
-    fn inner_patterns(&mut self, pattern: &mut Pat) {
+    /// Binds the names of a pattern. Constants and variants are bound too, and so left as they are.
+    fn bind(&mut self, pattern: &mut Pat) {
+        if let Pat::Ident(name) = pattern {
+            self.scope.bind(&name.ident, false);
+        }
+        parts(pattern).into_iter().for_each(|part| self.bind(part));
+    }
+
+    fn guards(&mut self, pattern: &mut Pat) {
+        parts(pattern).into_iter().for_each(|part| self.guards(part));
         match pattern {
-            Pat::Guard(guarded) => {
-                self.inner_patterns(&mut guarded.pat);
-                self.expr(&mut guarded.guard, Operator);
-            }
+            Pat::Guard(guarded) => self.expr(&mut guarded.guard, Operator),
             Pat::Macro(call) => self.macro_call(&call.mac),
-            Pat::Verbatim(tokens) => self.refuse(Refused::Unknown, tokens),
-            Pat::Ident(inner) => {
-                if let Some((_, inner)) = &mut inner.subpat {
-                    self.inner_patterns(inner);
-                }
-            }
-            Pat::Or(inner) => inner.cases.iter_mut().for_each(|case| self.inner_patterns(case)),
-            Pat::Paren(inner) => self.inner_patterns(&mut inner.pat),
-            Pat::Reference(inner) => self.inner_patterns(&mut inner.pat),
-            Pat::Type(inner) => self.inner_patterns(&mut inner.pat),
-            Pat::Slice(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
-            Pat::Tuple(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
-            Pat::TupleStruct(inner) => inner.elems.iter_mut().for_each(|inner| self.inner_patterns(inner)),
-            Pat::Struct(inner) => inner.fields.iter_mut().for_each(|field| self.inner_patterns(&mut field.pat)),
-            // Literals, paths and ranges are compile-time constants.
+            Pat::Verbatim(tokens) => self.diagnostics.fatal_at(tokens, refuse::UNKNOWN),
             _ => {}
         }
+    }
+}
+
+/// The patterns in a pattern. Literals, paths, ranges, `_` and `..` have none.
+fn parts(pattern: &mut Pat) -> Vec<&mut Pat> {
+    match pattern {
+        Pat::Guard(whole) => vec![&mut *whole.pat],
+        Pat::Ident(whole) => whole.subpat.iter_mut().map(|(_, part)| &mut **part).collect(),
+        Pat::Or(whole) => whole.cases.iter_mut().collect(),
+        Pat::Paren(whole) => vec![&mut *whole.pat],
+        Pat::Reference(whole) => vec![&mut *whole.pat],
+        Pat::Slice(whole) => whole.elems.iter_mut().collect(),
+        Pat::Struct(whole) => whole.fields.iter_mut().map(|field| &mut *field.pat).collect(),
+        Pat::Tuple(whole) => whole.elems.iter_mut().collect(),
+        Pat::TupleStruct(whole) => whole.elems.iter_mut().collect(),
+        Pat::Type(whole) => vec![&mut *whole.pat],
+        _ => Vec::new(),
     }
 }

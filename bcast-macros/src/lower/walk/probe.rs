@@ -8,13 +8,15 @@ use syn::{BinOp, Expr, Lit, Type, UnOp};
 use super::Position::{Argument, Operator};
 use super::{Walk, inside};
 use crate::diagnostics::SpanRange;
-use crate::lower::forms::{array, leftmost, local_of, number, suffix, without_parentheses};
+use crate::lower::forms::{array, leftmost, number, suffix, without_parentheses};
 use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
-use crate::lower::operands::{self, keeps_type};
+use crate::lower::operands;
 use crate::model::{CallValue, InferredValue, Number, Side};
+use crate::operator::keeps_type;
+use crate::parse::identifier;
 use crate::scope::Scope;
-use crate::spelling::spelling;
+use crate::spelling::{has_word, spelling};
 
 impl Walk<'_> {
     /// Walks a side of an operator, which may be beside a number, or of an assignment to a place.
@@ -26,9 +28,8 @@ impl Walk<'_> {
 
     /// True for an expression of the same kind of numbers as the number beside it, so that a check would only hide the operator from lints.
     pub(super) fn is_likely(&self, expr: &Expr, beside: Option<Number>) -> bool {
-        let is_float = local_of(expr).and_then(|name| self.counters.get(&name.to_string()));
-        is_likely(expr, beside)
-            || beside.zip(is_float).is_some_and(|(number, is_float)| *is_float == matches!(number, Number::Float(_)))
+        let is_float = identifier(without_parentheses(expr)).and_then(|name| self.counters.get(&name.to_string()));
+        is_likely(expr, beside) || beside.zip(is_float).is_some_and(|(number, is_float)| *is_float == number.is_float())
     }
 
     /// Walks the expression of a result. If no operand occurs in it, it probably is an array.
@@ -37,14 +38,9 @@ impl Walk<'_> {
         let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
         self.expr(expr, Operator);
         let is_constant = self.occurrences.len() == before && self.operands.reductions.len() == reductions;
-        let (None, Some(probe), None, true) = (self.side, probe, self.for_editor, is_constant) else { return };
+        let (None, Some(probe), false, true) = (self.side, probe, self.checks.are_off, is_constant) else { return };
         let tokens = expr.to_token_stream();
         *expr = Expr::Verbatim(inside::whole(&probe.value(tokens, Vec::new())));
-    }
-
-    /// Walks the value of a `let`, whose type may depend on where its name is used.
-    pub(super) fn side_of_let(&mut self, expr: &mut Expr) {
-        self.probed(expr, None, false);
     }
 
     /// Walks an argument of a method that takes values of the type of its receiver, which may be a side.
@@ -68,13 +64,15 @@ impl Walk<'_> {
         }
     }
 
-    fn probed(&mut self, expr: &mut Expr, probe: Option<Probe>, is_opened: bool) {
+    /// Walks a value, and records it if it is typed, opened or probed.
+    pub(super) fn probed(&mut self, expr: &mut Expr, probe: Option<Probe>, is_opened: bool) {
         if self.for_editor.is_some() {
             return self.expr(expr, Operator);
         }
         // A type of a block's own is unknown outside of it.
         let of_type = self.type_of(expr).filter(|of_type| !self.scope.is_mentioned(of_type));
-        let is_opened = is_opened || has_branches(without_parentheses(expr));
+        // The value of several branches or statements has the type of the first one's.
+        let is_opened = is_opened || matches!(without_parentheses(expr), Expr::If(_) | Expr::Match(_) | Expr::Block(_));
         let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
         self.expr(expr, Operator);
         let has_reduction = self.operands.reductions.len() > reductions;
@@ -122,9 +120,9 @@ impl Walk<'_> {
         is_left: bool,
         is_like: bool,
     ) -> Option<Side> {
-        if let (Side::Usize, Number::Float(span)) = (side, number) {
+        if side == Side::Usize && number.is_float() {
             self.diagnostics.fatal(
-                span,
+                number.span,
                 "positions, lengths and counts are integers, of type `usize`, and this is a float; convert them, as in \
                  `index(axis = 0) as f32`",
             );
@@ -141,27 +139,59 @@ impl Walk<'_> {
             Expr::Lit(literal) if !suffix(&literal.lit).is_empty() => {
                 Some(Ident::new(suffix(&literal.lit), literal.span()).to_token_stream())
             }
-            Expr::Path(path) => self.outer_let(path.path.get_ident()?).and_then(|outer| outer.of_type.clone()),
-            _ => None,
+            other => self.outer_let(identifier(other)?).and_then(|outer| outer.of_type.clone()),
         }
     }
 
     /// The number that an expression is, or that its name stands for.
     pub(super) fn number(&self, expr: &Expr) -> Option<Number> {
-        match without_parentheses(expr) {
-            Expr::Path(path) => self.outer_let(path.path.get_ident()?).and_then(|outer| outer.number),
-            _ => number(expr),
+        match identifier(without_parentheses(expr)) {
+            Some(name) => self.outer_let(name).and_then(|outer| outer.number),
+            None => number(expr),
+        }
+    }
+
+    /// Refuses an array that is written out beside a number or another one, and numbers of two kinds: no types have such an operator.
+    pub(super) fn check_written(&mut self, left: &Expr, op: &BinOp, right: &Expr) {
+        if !keeps_type(op) {
+            return;
+        }
+        match (self.number(left), self.number(right)) {
+            (Some(left), Some(right)) if left.is_float() != right.is_float() => {
+                let number = if left.is_float() { right } else { left };
+                let value = number.integer.unwrap_or_default();
+                self.diagnostics.fatal(
+                    number.span,
+                    format!("`{value}` is an integer, and beside it is a float; write `{value}.0`"),
+                );
+            }
+            (None, Some(_)) => self.refuse_array(array(left)),
+            (Some(_), None) => self.refuse_array(array(right)),
+            (None, None) if array(right).is_some() => self.refuse_array(array(left)),
+            _ => {}
+        }
+    }
+
+    /// Refuses an array that is written out.
+    pub(super) fn refuse_array(&mut self, array: Option<&Expr>) {
+        if let Some(array) = array {
+            let name = spelling(array.to_token_stream());
+            let message = format!("`{name}` is an array; bind it before the call, as in `let v = {name};`");
+            self.diagnostics.fatal_at(array, message);
+        }
+    }
+
+    /// Refuses `2x`, which the compiler reads as a number of a type `x`.
+    pub(super) fn suffix(&mut self, literal: &Lit) {
+        let suffix = suffix(literal);
+        if !suffix.is_empty() && !suffix.ends_with("size") && !suffix.ends_with(char::is_numeric) {
+            self.diagnostics.fatal(literal.span(), "a `*` is missing between a number and a name, as in `2.0 * x`");
         }
     }
 }
 
-/// True for an expression of several branches or statements, whose value has the type of the first one's.
-fn has_branches(expr: &Expr) -> bool {
-    matches!(expr, Expr::If(_) | Expr::Match(_) | Expr::Block(_))
-}
-
 /// An expression before its operands become elements.
-struct Probe {
+pub(super) struct Probe {
     name: String,
     span: SpanRange,
     /// True if `&` before it makes it an operand.
@@ -203,7 +233,7 @@ impl Probe {
 
 /// True if an expression has a method or function of the same kind of numbers as the number beside it.
 fn is_likely(expr: &Expr, beside: Option<Number>) -> bool {
-    beside.is_some_and(|number| is_of_floats(without_parentheses(expr)) == Some(matches!(number, Number::Float(_))))
+    beside.is_some_and(|number| is_of_floats(without_parentheses(expr)) == Some(number.is_float()))
 }
 
 /// True for a method or function of floats, false for one of integers, and nothing for any other expression.
@@ -211,7 +241,7 @@ fn is_of_floats(expr: &Expr) -> Option<bool> {
     match expr {
         Expr::MethodCall(call) => functions::is_of_numbers(call).then(|| {
             let is_own = functions::takes_own_type(call);
-            let is_integer = call.args.iter().any(|argument| matches!(number(argument), Some(Number::Integer(..))));
+            let is_integer = call.args.iter().any(|argument| number(argument).is_some_and(|number| !number.is_float()));
             !(functions::is_of_integers(call) || is_own && is_integer)
         }),
         Expr::Call(call) => scalar_of(&call.func).map(|scalar| scalar.to_string().starts_with('f')),
@@ -228,44 +258,5 @@ fn scalar_of(function: &Expr) -> Option<&Ident> {
 
 /// True for the name of a primitive type.
 pub(super) fn is_scalar(name: &Ident) -> bool {
-    let scalars =
-        ["f32", "f64", "i8", "i16", "i32", "i64", "i128", "u8", "u16", "u32", "u64", "u128", "isize", "usize", "bool"];
-    scalars.iter().any(|scalar| name == scalar)
-}
-
-impl Walk<'_> {
-    /// Refuses an array that is written out beside a number or another one, and numbers of two kinds: no types have such an operator.
-    pub(super) fn check_written(&mut self, left: &Expr, op: &BinOp, right: &Expr) {
-        if !keeps_type(op) {
-            return;
-        }
-        match (self.number(left), self.number(right)) {
-            (Some(Number::Integer(value, span)), Some(Number::Float(_)))
-            | (Some(Number::Float(_)), Some(Number::Integer(value, span))) => {
-                self.diagnostics
-                    .fatal(span, format!("`{value}` is an integer, and beside it is a float; write `{value}.0`"));
-            }
-            (None, Some(_)) => self.refuse_array(array(left)),
-            (Some(_), None) => self.refuse_array(array(right)),
-            (None, None) if array(right).is_some() => self.refuse_array(array(left)),
-            _ => {}
-        }
-    }
-
-    /// Refuses an array that is written out.
-    pub(super) fn refuse_array(&mut self, array: Option<&Expr>) {
-        if let Some(array) = array {
-            let name = spelling(array.to_token_stream());
-            let message = format!("`{name}` is an array; bind it before the call, as in `let v = {name};`");
-            self.diagnostics.fatal_at(array, message);
-        }
-    }
-
-    /// Refuses `2x`, which the compiler reads as a number of a type `x`.
-    pub(super) fn suffix(&mut self, literal: &Lit) {
-        let suffix = suffix(literal);
-        if !suffix.is_empty() && !suffix.ends_with("size") && !suffix.ends_with(char::is_numeric) {
-            self.diagnostics.fatal(literal.span(), "a `*` is missing between a number and a name, as in `2.0 * x`");
-        }
-    }
+    has_word("f32 f64 i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 isize usize bool", name)
 }

@@ -9,19 +9,21 @@ use syn::{Block, Expr, Local, Pat, RangeLimits, Stmt};
 use super::Position::Operator;
 use super::Walk;
 use crate::diagnostics::SpanRange;
+use crate::lower::forms::without_parentheses;
 use crate::lower::names::{Name, mentions, name_of};
-use crate::lower::operands::{OuterLet, reduced};
+use crate::lower::operands::{Found, OuterLet, reduced};
 use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
 use crate::model::{Cost, Formula, ListValue, REDUCTIONS, Reads, Reduction, ReductionKind, Shared, Side};
+use crate::parse::identifier;
 use crate::spelling::spelling;
 
 impl Walk<'_> {
     /// Notes an occurrence of an operand.
     pub(super) fn read(&mut self, operand: usize) {
         self.occurrences.push(operand);
-        self.operands.reads.operands.insert(operand);
-        self.operands.list.operands.insert(operand);
+        self.operands.found.reads.operands.insert(operand);
+        self.operands.found.list.operands.insert(operand);
     }
 
     /// Walks the outermost block. A `let` that only reductions use is taken out of it.
@@ -43,15 +45,15 @@ impl Walk<'_> {
         self.scope.leave();
         // As for any block, its last expression is no side of an operator.
         self.side = None;
-        let used = std::mem::take(&mut self.used_lets);
+        let used = std::mem::take(&mut self.operands.found.lets);
         let mut main = self.needed(&used);
         // One that nothing uses is evaluated all the same, so that what it reads stands in the element expression too.
         for &(_, number) in taken.iter().filter(|&&(_, number)| !self.lets[number].is_in_reduction) {
-            self.operands.reads.extend(&self.lets[number].reads);
+            self.operands.found.reads.extend(&self.lets[number].found.reads);
             main.extend(self.needed(&BTreeSet::from([number])));
         }
         self.share(block, &taken, &used);
-        self.read_lets(&main);
+        self.operands.found.list = self.list_with(&self.operands.found.list, &main);
         for (index, number) in taken.into_iter().rev() {
             match main.contains(&number) {
                 true => {
@@ -69,64 +71,53 @@ impl Walk<'_> {
     /// Makes a second expression, in which costly `let`s that read some of the operands only are values. The run time chooses between both.
     fn share(&mut self, block: &Block, taken: &[(usize, usize)], used: &BTreeSet<usize>) {
         let is_plain = self.operands.reductions.is_empty() && self.several.is_none() && self.for_editor.is_none();
-        let all = self.operands.reads.operands.clone();
-        let reads_some = |reads: &Reads| !reads.operands.is_empty() && reads.operands.len() < all.len();
-        let costly: BTreeSet<usize> = (0..self.lets.len())
-            .filter(|&number| {
-                let OuterLet { statement, reads, .. } = &self.lets[number];
-                cost::of(statement) != Cost::Cheap && reads_some(reads)
-            })
-            .collect();
+        let all = self.operands.found.reads.operands.len();
+        let is_costly = |number: &usize| {
+            let OuterLet { statement, found, .. } = &self.lets[*number];
+            cost::of(statement) != Cost::Cheap && (1..all).contains(&found.reads.operands.len())
+        };
+        let costly: BTreeSet<usize> = (0..self.lets.len()).filter(is_costly).collect();
         if !is_plain || costly.is_empty() {
             return;
         }
         costly.iter().for_each(|&number| self.lets[number].is_costly = true);
         self.compute_once(&costly);
-        let (needed, list) = (self.needed(used), self.operands.list.clone());
-        self.read_lets(&needed);
-        let list = std::mem::replace(&mut self.operands.list, list);
+        let needed = self.needed(used);
+        let list = self.list_with(&self.operands.found.list, &needed);
         let statements = block.stmts.iter().enumerate().filter_map(|(index, statement)| {
             match taken.iter().find(|&&(at, _)| at == index) {
                 Some((_, number)) => needed.contains(number).then(|| self.named(*number)),
                 None => Some(statement.to_token_stream()),
             }
         });
-        let body = quote!({ #(#statements)* });
-        let result = Formula { cost: cost::of(&body), body, reads: self.operands.reads.clone(), list };
+        let result = cost::formula(quote!({ #(#statements)* }), self.operands.found.reads.clone(), list);
         self.operands.shared = Some(Shared { values: std::mem::take(&mut self.operands.reductions), result });
         self.lets.iter_mut().for_each(|one| one.value = None);
     }
 
     /// Takes a `let` that is used so many times.
     pub(super) fn take_let(&mut self, local: &mut Local, times: usize) {
-        let operands = &mut self.operands;
-        let (reads, list) = (std::mem::take(&mut operands.reads), std::mem::take(&mut operands.list));
-        let used = std::mem::take(&mut self.used_lets);
-        let (mut renames, mut is_index, mut number) = (None, false, None);
-        if let Some(init) = &mut local.init {
-            number = self.number(&init.expr);
-            let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
-            is_index = matches!(&*init.expr, Expr::Call(call) if matches!(&*call.func, Expr::Path(path) if path.path.is_ident("index")));
-            let before = self.operands.reductions.len();
-            self.side_of_let(&mut init.expr);
-            is_index &= before < self.operands.reductions.len();
-            renames = self.occurrences.last().copied().filter(|_| is_name);
-        }
+        let (Some(name), Some(init)) = (name(&local.pat).cloned(), &mut local.init) else { return };
+        let around = std::mem::take(&mut self.operands.found);
+        let number = self.number(&init.expr);
+        let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
+        let is_index = matches!(&*init.expr, Expr::Call(call) if is_named(&call.func, "index"));
+        let before = self.operands.reductions.len();
+        // The type of the value may depend on where its name is used.
+        self.probed(&mut init.expr, None, false);
+        let renames = self.occurrences.last().copied().filter(|_| is_name);
+        let renames_index = (before..self.operands.reductions.len()).next_back().filter(|_| is_index);
         let side = (self.side, self.is_like);
         let of_type = match &local.pat {
             Pat::Type(typed) if !matches!(*typed.ty, syn::Type::Infer(_)) => Some(typed.ty.to_token_stream()),
             _ => None,
         };
         let number = number.filter(|_| of_type.is_none());
-        let renames_index = self.operands.reductions.len().checked_sub(1).filter(|_| is_index);
         self.pattern(&mut local.pat);
-        let Some(name) = name(&local.pat).cloned() else { return };
-        let uses = std::mem::replace(&mut self.used_lets, used);
-        let reads = std::mem::replace(&mut self.operands.reads, reads);
-        let list = std::mem::replace(&mut self.operands.list, list);
+        let found = std::mem::replace(&mut self.operands.found, around);
         let is_costly = times > 1
             && cost::of(&local.to_token_stream()) != Cost::Cheap
-            && !(reads.operands.is_empty() && reads.reductions.is_empty());
+            && !(found.reads.operands.is_empty() && found.reads.reductions.is_empty());
         let (pattern, statement) = (local.pat.to_token_stream(), local.to_token_stream());
         let span = SpanRange::of(&*local);
         let (is_in_reduction, value) = (false, None);
@@ -135,9 +126,7 @@ impl Walk<'_> {
             pattern,
             statement,
             span,
-            reads,
-            list,
-            uses,
+            found,
             is_in_reduction,
             is_costly,
             value,
@@ -154,8 +143,8 @@ impl Walk<'_> {
         let Some(root) = root(expr) else { return };
         let (Some(frame), spelled) = (self.scope.frame_of(root), root.to_string()) else { return };
         if let Some(number) = self.outer_let_index(root) {
-            self.used_lets.insert(number);
-            self.operands.reads.extend(&self.lets[number].reads);
+            self.operands.found.lets.insert(number);
+            self.operands.found.reads.extend(&self.lets[number].found.reads);
             if let Expr::Path(_) = expr {
                 (self.side, self.is_like) = self.lets[number].side;
             }
@@ -192,30 +181,14 @@ impl Walk<'_> {
             if !outer.is_costly || outer.value.is_some() {
                 continue;
             }
-            let (reads, uses, span) = (outer.reads.clone(), outer.uses.clone(), outer.span);
-            let (name, statement) = (outer.name.clone(), outer.statement.clone());
-            let list = std::mem::replace(&mut self.operands.list, outer.list.clone());
-            let needed = self.needed(&uses);
-            self.read_lets(&needed);
-            let list = std::mem::replace(&mut self.operands.list, list);
-            let lets = needed.iter().map(|&number| self.named(number));
-            let body = quote!({ #(#lets)* #statement #name });
-            let (kind, axes, cost, is_bare) = (ReductionKind::Let, None, cost::of(&body), false);
-            for number in needed {
+            let (found, span, statement) = (outer.found.clone(), outer.span, outer.statement.clone());
+            let formula = self.formula(&found, Some(statement), outer.name.to_token_stream());
+            for number in self.needed(&found.lets) {
                 self.lets[number].is_in_reduction = true;
             }
             self.lets[number].value = Some(self.operands.reductions.len());
-            self.operands.reductions.push(Reduction {
-                kind,
-                name: "let",
-                axes,
-                span,
-                body,
-                reads,
-                list,
-                cost,
-                is_bare,
-            });
+            let (kind, name, axes, is_bare) = (ReductionKind::Let, "let", None, false);
+            self.operands.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
         }
     }
 
@@ -225,25 +198,34 @@ impl Walk<'_> {
         let mut open: Vec<usize> = used.iter().copied().collect();
         while let Some(number) = open.pop() {
             if needed.insert(number) && self.lets[number].value.is_none() {
-                open.extend(&self.lets[number].uses);
+                open.extend(&self.lets[number].found.lets);
             }
         }
         needed
     }
 
-    /// Adds what the statements of `let`s read.
-    pub(super) fn read_lets(&mut self, needed: &BTreeSet<usize>) {
-        for &number in needed {
-            let outer = &self.lets[number];
+    /// What an expression reads, with what the statements of its `let`s read.
+    fn list_with(&self, own: &Reads, needed: &BTreeSet<usize>) -> Reads {
+        let mut list = own.clone();
+        for outer in needed.iter().map(|&number| &self.lets[number]) {
             match outer.value {
-                Some(value) => drop(self.operands.list.reductions.insert(value)),
-                None => self.operands.list.extend(&outer.list),
+                Some(value) => drop(list.reductions.insert(value)),
+                None => list.extend(&outer.found.list),
             }
         }
+        list
+    }
+
+    /// An expression behind the `let`s that it uses, and behind a last statement.
+    pub(super) fn formula(&self, found: &Found, statement: Option<TokenStream>, value: TokenStream) -> Formula {
+        let needed = self.needed(&found.lets);
+        let statements: Vec<_> = needed.iter().map(|&number| self.named(number)).chain(statement).collect();
+        let body = if statements.is_empty() { value } else { quote!({ #(#statements)* #value }) };
+        cost::formula(body, found.reads.clone(), self.list_with(&found.list, &needed))
     }
 
     /// The statement of a `let`; of a value, it only names that.
-    pub(super) fn named(&self, number: usize) -> TokenStream {
+    fn named(&self, number: usize) -> TokenStream {
         let OuterLet { pattern, statement, .. } = &self.lets[number];
         self.value_of(number).map_or_else(|| statement.clone(), |value| quote!(let #pattern = #value;))
     }
@@ -265,17 +247,17 @@ impl Walk<'_> {
         let Some(called) = function.path.get_ident().filter(|name| !self.scope.is_local(name, true)) else {
             return false;
         };
-        let is_named = |expr: &&Expr| matches!(expr, Expr::Assign(_));
+        let is_assign = |expr: &&Expr| matches!(expr, Expr::Assign(_));
         let Some((name, kind)) = REDUCTIONS.into_iter().find(|(name, _)| called == name) else {
             let words = named_argument(&called.to_string(), "x");
-            let Some(words) = words.filter(|_| call.args.iter().any(|argument| is_named(&argument))) else {
+            let Some(words) = words.filter(|_| call.args.iter().any(|argument| is_assign(&argument))) else {
                 return false;
             };
             self.diagnostics.fatal_at(called, words);
             return true;
         };
-        if !call.args.last().is_some_and(is_axis) || call.args.iter().filter(is_named).count() > 1 {
-            let mut named = call.args.iter().filter(is_named);
+        if !call.args.last().is_some_and(is_axis) || call.args.iter().filter(is_assign).count() > 1 {
+            let mut named = call.args.iter().filter(is_assign);
             let other = named.clone().find(|argument| !is_axis(argument));
             let Some(named) = other.or_else(|| named.next()) else {
                 self.operands.lacks_axis = true;
@@ -294,15 +276,10 @@ impl Walk<'_> {
         }
         let axes = self.axes(name, &axis.right);
         let mut inner = call.args.pop();
-        let reads = std::mem::take(&mut self.operands.reads);
-        let list = std::mem::take(&mut self.operands.list);
-        let used = std::mem::take(&mut self.used_lets);
+        let found_around = std::mem::take(&mut self.operands.found);
         let around = self.around.replace(self.scope.depth());
         let is_operand = inner.as_ref().is_some_and(|inner| name_of(inner, &self.scope) == Name::Operand);
-        let named = match &inner {
-            Some(Expr::Path(path)) => path.path.get_ident().and_then(|name| self.outer_let_index(name)),
-            _ => None,
-        };
+        let named = inner.as_ref().and_then(identifier).and_then(|name| self.outer_let_index(name));
         let before = self.occurrences.len();
         if let Some(inner) = &mut inner {
             self.scope.enter();
@@ -316,27 +293,19 @@ impl Walk<'_> {
             *expr = Expr::Verbatim(quote!(#krate::__private::editor_reductions::#called(#inner #axis)));
             return true;
         }
-        let used = std::mem::replace(&mut self.used_lets, used);
-        let needed = self.needed(&used);
-        self.read_lets(&needed);
-        let reads = std::mem::replace(&mut self.operands.reads, reads);
-        let list = std::mem::replace(&mut self.operands.list, list);
-        self.check_renames(&needed, before, &reads);
+        let found = std::mem::replace(&mut self.operands.found, found_around);
+        let needed = self.needed(&found.lets);
+        self.check_renames(&needed, before, &found.reads);
         for &number in &needed {
             self.lets[number].is_in_reduction = true;
         }
-        let lets = needed.iter().map(|&number| self.named(number));
-        let body = match needed.is_empty() {
-            true => quote!(#inner),
-            false => quote!({ #(#lets)* #inner }),
-        };
-        self.check_taken(name, axes.as_ref(), &reads);
+        let formula = self.formula(&found, None, inner.into_token_stream());
+        self.check_taken(name, axes.as_ref(), &formula.reads);
         let index = self.operands.reductions.len();
-        self.operands.reads.reductions.insert(index);
-        self.operands.list.reductions.insert(index);
-        let is_value = named.is_some_and(|number| self.lets[number].value.is_some());
-        let (cost, is_bare) = (cost::of(&body), is_value || is_operand && needed.is_empty());
-        self.operands.reductions.push(Reduction { kind, name, axes, span, body, reads, list, cost, is_bare });
+        self.operands.found.reads.reductions.insert(index);
+        self.operands.found.list.reductions.insert(index);
+        let is_bare = named.is_some_and(|number| self.lets[number].value.is_some()) || is_operand && needed.is_empty();
+        self.operands.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
         *expr = Expr::Verbatim(reduced(index, span));
         (self.side, self.is_like) = match name {
             // Of comparisons there is no sum, which is the mistake.
@@ -355,11 +324,9 @@ impl Walk<'_> {
             expr => (expr, false),
         };
         let Expr::Call(call) = expr else { return false };
-        let mut function = &*call.func;
-        while let Expr::Paren(paren) = function {
-            function = &paren.expr;
-        }
-        let (Expr::Path(function), Some(last)) = (function, call.args.last()) else { return false };
+        let (Expr::Path(function), Some(last)) = (without_parentheses(&call.func), call.args.last()) else {
+            return false;
+        };
         let is_local = |expr: &Expr| matches!(expr, Expr::Assign(assign) if mentions(&assign.left, &self.scope));
         let Some(name) = function.path.segments.last().filter(|_| is_axis(last) && !is_local(last)) else {
             return false;
@@ -402,8 +369,7 @@ impl Walk<'_> {
             ),
             false => "an axis is an integer, a list of integers, or `..` for all axes",
         };
-        let is_none = matches!(value, Expr::Path(path) if path.path.is_ident("None"));
-        if is_none || matches!(value, Expr::Range(_)) {
+        if is_named(value, "None") || matches!(value, Expr::Range(_)) {
             self.diagnostics.fatal_at(value, what);
         }
         if mentions(value, &self.scope) {
@@ -502,7 +468,11 @@ fn times(name: &Ident, tokens: TokenStream) -> usize {
 
 /// `axis = k`
 fn is_axis(argument: &Expr) -> bool {
-    matches!(argument, Expr::Assign(assign) if matches!(&*assign.left, Expr::Path(path) if path.path.is_ident("axis")))
+    matches!(argument, Expr::Assign(assign) if is_named(&assign.left, "axis"))
+}
+
+fn is_named(expr: &Expr, name: &str) -> bool {
+    identifier(expr).is_some_and(|ident| ident == name)
 }
 
 /// A `let` with one name and a value.
@@ -523,9 +493,8 @@ fn name(pattern: &Pat) -> Option<&Ident> {
 /// The first name of a path with its fields.
 fn root(expr: &Expr) -> Option<&Ident> {
     match expr {
-        Expr::Path(path) => path.path.get_ident(),
         Expr::Field(field) => root(&field.base),
         Expr::Unary(unary) => root(&unary.expr),
-        _ => None,
+        other => identifier(other),
     }
 }

@@ -10,7 +10,8 @@ use super::Walk;
 use super::reductions::{is_plain, uses};
 use crate::diagnostics::SpanRange;
 use crate::lower::cost;
-use crate::lower::operands::reduced;
+use crate::lower::forms::without_parentheses;
+use crate::lower::operands::{Found, reduced};
 use crate::model::{Formula, Reads, Reduction, ReductionKind};
 use proc_macro2::Literal;
 
@@ -43,32 +44,26 @@ impl Walk<'_> {
 
     /// Walks the entries of a tuple literal.
     fn entries(&mut self, tuple: &mut ExprTuple) {
-        let mut walked: Vec<(Reads, Reads, BTreeSet<usize>)> = Vec::new();
+        let mut walked: Vec<Found> = Vec::new();
         for entry in &mut tuple.elems {
             self.expr(entry, Operator);
-            let (reads, list) = (std::mem::take(&mut self.operands.reads), std::mem::take(&mut self.operands.list));
-            walked.push((reads, list, std::mem::take(&mut self.used_lets)));
+            walked.push(std::mem::take(&mut self.operands.found));
         }
         // A `let` that nothing uses is evaluated all the same.
-        let all: BTreeSet<usize> = walked.iter().flat_map(|(_, _, used)| self.needed(used)).collect();
+        let all: BTreeSet<usize> = walked.iter().flat_map(|found| self.needed(&found.lets)).collect();
         let unused =
             (0..self.lets.len()).filter(|&number| !all.contains(&number) && !self.lets[number].is_in_reduction);
         let unused: Vec<usize> = unused.collect();
-        if let Some((reads, _, used)) = walked.first_mut() {
-            unused.iter().for_each(|&number| reads.extend(&self.lets[number].reads));
-            used.extend(unused);
+        if let Some(first) = walked.first_mut() {
+            unused.iter().for_each(|&number| first.reads.extend(&self.lets[number].found.reads));
+            first.lets.extend(unused);
         }
-        let needed: Vec<BTreeSet<usize>> = walked.iter().map(|(_, _, used)| self.needed(used)).collect();
+        let needed: Vec<BTreeSet<usize>> = walked.iter().map(|found| self.needed(&found.lets)).collect();
         let is_shared = |number: &usize| needed.iter().filter(|needed| needed.contains(number)).count() > 1;
         self.compute_once(&(0..self.lets.len()).filter(is_shared).collect());
-        for (entry, (reads, list, used)) in tuple.elems.iter().zip(walked) {
-            let needed = self.needed(&used);
-            self.operands.list = list;
-            self.read_lets(&needed);
-            let lets: Vec<_> = needed.iter().map(|&number| self.named(number)).collect();
-            let body = if lets.is_empty() { entry.to_token_stream() } else { quote!({ #(#lets)* #entry }) };
-            let (list, cost) = (std::mem::take(&mut self.operands.list), cost::of(&body));
-            self.operands.results.push(Formula { body, reads, list, cost });
+        for (entry, found) in tuple.elems.iter().zip(&walked) {
+            let formula = self.formula(found, None, entry.to_token_stream());
+            self.operands.results.push(formula);
         }
     }
 
@@ -79,10 +74,8 @@ impl Walk<'_> {
             Expr::Block(block) if block.label.is_none() => self.outermost(&mut block.block),
             _ => self.expr(expr, Operator),
         }
-        let (reads, list) = (std::mem::take(&mut self.operands.reads), std::mem::take(&mut self.operands.list));
-        let (kind, axes, body, value) =
-            (ReductionKind::Let, None, expr.to_token_stream(), self.operands.reductions.len());
-        let cost = cost::of(&body);
+        let Found { reads, list, .. } = std::mem::take(&mut self.operands.found);
+        let value = self.operands.reductions.len();
         for entry in 0..self.several.unwrap_or_default().max(1) {
             let (tuple, entry) = (reduced(value, span), Literal::usize_unsuffixed(entry));
             let list = Reads { operands: BTreeSet::new(), reductions: BTreeSet::from([value]) };
@@ -90,18 +83,15 @@ impl Walk<'_> {
             self.operands.results.push(formula);
         }
         self.operands.tuple = Some(value);
-        let name = "the expression";
-        self.operands.reductions.push(Reduction { kind, name, axes, span, body, reads, list, cost, is_bare: false });
+        let formula = cost::formula(expr.to_token_stream(), reads, list);
+        let (kind, name, axes, is_bare) = (ReductionKind::Let, "the expression", None, false);
+        self.operands.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
     }
 }
 
 /// True for a block of plain `let`s and a tuple literal.
 fn ends_in_tuple(statements: &[Stmt]) -> bool {
     let Some((Stmt::Expr(end, None), before)) = statements.split_last() else { return false };
-    let mut end = end;
-    while let Expr::Paren(paren) = end {
-        end = &paren.expr;
-    }
     let is_let = |statement: &Stmt| matches!(statement, Stmt::Local(local) if is_plain(local));
-    matches!(end, Expr::Tuple(tuple) if !tuple.elems.is_empty()) && before.iter().all(is_let)
+    matches!(without_parentheses(end), Expr::Tuple(tuple) if !tuple.elems.is_empty()) && before.iter().all(is_let)
 }

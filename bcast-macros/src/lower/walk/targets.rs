@@ -8,9 +8,9 @@ use super::Position::{Argument, Operator};
 use super::Walk;
 use crate::lower::forms::number;
 use crate::lower::names::{Name, mentions, name_of};
-use crate::lower::operands::is_comparison;
 use crate::lower::refuse;
 use crate::model::Number;
+use crate::operator::is_comparison;
 use crate::spelling::spelling;
 
 impl Walk<'_> {
@@ -39,33 +39,26 @@ impl Walk<'_> {
     /// Walks `a[i]`, and refuses it of an operand.
     pub(super) fn index(&mut self, index: &mut syn::ExprIndex) {
         if name_of(&index.expr, &self.scope) == Name::Operand {
-            let name = spelling(index.expr.to_token_stream());
             if is_mask(index) {
                 return self.diagnostics.fatal_at(index, refuse::MASK);
             }
+            let [name, at] = [&index.expr, &index.index].map(|part| spelling(part.to_token_stream()));
+            let whole = spelling(index.to_token_stream());
+            let is_fixed = !mentions(&index.index, &self.scope);
             // The index is not walked: it may be an index of the array, as in `x[s![0, ..]]`.
             let part = match &*index.index {
-                Expr::Macro(slice) => Some(format!("&{name}.slice({})", spelling(slice.to_token_stream()))),
-                Expr::Unary(back) if number(&back.expr).is_some() => {
-                    Some(format!("&{name}[{name}.len() {}]", spelling(back.to_token_stream())))
-                }
+                Expr::Macro(_) => Some(format!("&{name}.slice({at})")),
+                Expr::Unary(back) if number(&back.expr).is_some() => Some(format!("&{name}[{name}.len() {at}]")),
                 Expr::Lit(_) if name.ends_with(".shape") => {
-                    let whole = spelling(index.to_token_stream());
                     Some(format!("&{}` or `&{whole}", whole.replace(".shape[", ".shape()[")))
                 }
-                row if number(row).is_some() => {
-                    let (whole, row) = (spelling(index.to_token_stream()), spelling(row.to_token_stream()));
-                    Some(format!("&{whole}` or, of a matrix, `&{name}.row({row})"))
-                }
-                Expr::Lit(_) | Expr::Range(_) | Expr::Tuple(_) | Expr::Array(_)
-                    if !mentions(&index.index, &self.scope) =>
-                {
-                    Some(format!("&{}", spelling(index.to_token_stream())))
+                row if number(row).is_some() => Some(format!("&{whole}` or, of a matrix, `&{name}.row({at})")),
+                Expr::Lit(_) | Expr::Range(_) | Expr::Tuple(_) | Expr::Array(_) if is_fixed => {
+                    Some(format!("&{whole}"))
                 }
                 _ => None,
             };
-            let is_fixed = part.is_none() && !mentions(&index.index, &self.scope);
-            let array = is_fixed.then(|| spelling(index.to_token_stream()));
+            let array = (part.is_none() && is_fixed).then_some(whole);
             return self.diagnostics.fatal_at(index, refuse::table(&name, part, array));
         }
         self.expr(&mut index.expr, Operator);
@@ -121,7 +114,6 @@ impl Walk<'_> {
 /// True for `a[a < b]`, and for `a[b < 0.0]`: no type of Rust or ndarray has a `bool` as its index.
 pub fn is_mask(index: &syn::ExprIndex) -> bool {
     let spelt = |expr: &Expr| spelling(expr.to_token_stream());
-    let is_float = |expr: &Expr| matches!(number(expr), Some(Number::Float(_)));
     matches!(&*index.index, Expr::Binary(mask) if is_comparison(&mask.op)
-        && (spelt(&mask.left) == spelt(&index.expr) || is_float(&mask.right)))
+        && (spelt(&mask.left) == spelt(&index.expr) || number(&mask.right).is_some_and(Number::is_float)))
 }

@@ -56,10 +56,5 @@ fn mistakes() {
             "Colum",
             "no array has `Colum`, so it needs a length, as in `Colum = 256`; did you mean `Column`?",
         ),
-        (
-            "a, mode = named, to = [M], where a: [M, K]",
-            "[M]",
-            "`K` stays in the result, so `to` must list it, as in `[M, K]`; or reduce it",
-        ),
     ]);
 }

@@ -5,18 +5,10 @@ use super::{check_messages, operands, read};
 #[test]
 fn forms_that_leave_the_expression() {
     check_messages(&[
-        ("if a > 0.0 { return a } else { b }", "return", "choose a value with `if` or `match`"),
-        ("f(a)? + b", "?", "`.unwrap_or(0.0)`, or unwrap before the call"),
         ("a.await + b", ".await", "await the value before the call"),
-        ("f(a).await + b", ".await", "await the value before the call"),
-        ("{ yield a }", "yield", "`yield`"),
-        ("{ break; a }", "break", "no loop inside it"),
-        ("{ continue; a }", "continue", "no loop inside it"),
-        ("loop { break 'outer a }", "break 'outer", "`'outer` must label a loop inside it"),
         ("loop { let f = || break; }", "break", "no loop inside it"),
         ("'a: { continue 'a; }", "continue 'a", "must label a loop"),
         ("'a: { break; a }", "break", "no loop"),
-        ("async { a }", "async", "async"),
         ("f(async |v| v)", "async", "async"),
     ]);
 }
@@ -24,15 +16,11 @@ fn forms_that_leave_the_expression() {
 #[test]
 fn forms_without_an_element_value() {
     check_messages(&[
-        ("max!(a, b) + c", "max!", "bind its value before the call: `let v = max!(a, b);`"),
         ("{ println!(\"{}\", a); a }", "println!", "print the array outside of the call"),
         ("match a { p!() => 1, _ => 2 }", "p!", "bind its value"),
-        ("f(&mut a)", "&mut", "`let mut` local"),
-        ("f(a..b)", "..", "head of a `for`"),
         ("(px)[1..=2]", "..=", "head of a `for`"),
         ("f(..)", "..", "head of a `for`"),
         ("{ for i in { let t = 0..n; t } {} a }", "..", "head of a `for`"),
-        ("f(&raw const a)", "&raw", "not supported"),
         ("f(try { a })", "try { a }", "not supported"),
         ("{ macro_rules! m { () => {} } a }", "macro_rules!", "bind its value"),
     ]);
@@ -41,8 +29,6 @@ fn forms_without_an_element_value() {
 #[test]
 fn tables() {
     check_messages(&[
-        ("lut[x]", "lut[x]", "`let at = |i: usize| lut[i];`"),
-        ("self.lut[0] + a", "self.lut[0]", "and `(self.lut)[..]`"),
         ("{ let i = x; f(&lut[i]) }", "lut[i]", "`let at = |i: usize| lut[i];`"),
         ("{ let i = x; &lut[i] }", "lut[i]", "`let at = |i: usize| lut[i];`"),
         ("lut[x](y)", "lut[x]", "`let at = |i: usize| lut[i];`"),
@@ -53,10 +39,8 @@ fn tables() {
 fn assignments() {
     check_messages(&[
         ("{ a = b; b }", "a", "`a` is no local of the expression"),
-        ("{ a += b; b }", "a", "no local"),
         ("{ self.n += b; b }", "self.n", "elements have no order"),
         ("{ (t, u) = b; b }", "t", "no local"),
-        ("{ t[0] = b; b }", "t[0]", "no local"),
         ("(x += 1.0)", "x", "no local"),
         ("y = x = a", "x", "no local"),
     ]);
@@ -65,19 +49,9 @@ fn assignments() {
 #[test]
 fn invalid_places() {
     check_messages(&[
-        ("1.0 = a", "1.0", "a place is a path"),
-        ("a + b = c", "a + b", "a place is a path"),
-        ("(a, (b, c)) = d", "(b, c)", "has no tuple in it"),
-        ("(a, _) = b", "_", "`_` is no place"),
-        ("(a, a) = b", "a", "`a` is written twice"),
-        ("(a, b) += c", "+=", "an operator writes to one place"),
         ("() = c", "()", "has one to 8"),
-        ("(a, b) = (c, d, e)", "(c, d, e)", "this tuple has 3 entries, and there are 2 places"),
-        ("(a, b) = c, unzip", "unzip", "this call writes to places"),
         ("(a, b) = (c, c), mode = named, where c: [N]", "a", "mode named writes to one place"),
         ("(a, b) = (c, c), where c: [N], a: [N]", "a", "`a` is a place only"),
-        ("f() += c", "f()", "a place is a path"),
-        ("&mut y = c", "&mut y", "write `y` alone"),
         ("self += c", "self", "`*self`"),
         ("{ y } = c", "{ y }", "a place is a path"),
     ]);
