@@ -42,7 +42,7 @@ use crate::exec::{Block, Character, Copies, Cost, Instructions, Job, Kernel, Mas
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{Entry, Fresh, OperandInfo, OperandKind, View};
-use crate::operand::family::{AllNested, FamilyShape, Flat, MixFamily, Mixed, NoArray, Tensors, Typing};
+use crate::operand::family::{AllNested, FamilyShape, Flat, MixFamily, Mixed, NoArray, OfReduction, Tensors, Typing};
 use crate::operand::list::{List, ListFamily, ListReadsPlaceOf};
 use crate::operand::place::{OfFamily, PlaceView, Writable};
 use crate::report::error::BroadcastError;
@@ -104,7 +104,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost, O> Reduced<L, F, W,
 
     /// The value as an operand of later expressions, without its memory.
     #[inline(always)]
-    pub fn value(&self) -> View<'_, O::Out, Flat, NoRank>
+    pub fn value(&self) -> View<'_, O::Out, OfReduction, NoRank>
     where
         O: Reduce<T>,
     {
@@ -220,7 +220,7 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
 
     /// As [`Reduced::value`].
     #[inline(always)]
-    pub fn value(&self) -> View<'_, O::Out, Flat, NoRank>
+    pub fn value(&self) -> View<'_, O::Out, OfReduction, NoRank>
     where
         O: Reduce<E::Elem>,
     {
@@ -467,7 +467,7 @@ pub fn try_evaluate_value<C, M, T, X, Y, A, R>(
     reductions: &Reductions<'_>,
     all: &A,
     passes: &[Pass<'_>],
-    value: View<'_, R, Flat, NoRank>,
+    value: View<'_, R, OfReduction, NoRank>,
 ) -> Result<C::Of<R>, BroadcastError>
 where
     C: Container,
@@ -479,7 +479,7 @@ where
     let read = list.infos();
     let types = <TypingOf<A::Types> as HoldsTo<A, NoShape>>::TYPES;
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
-    let main = Main::Value { infos: as_slice::<(View<'_, R, Flat, NoRank>, ())>(&read) };
+    let main = Main::Value { infos: as_slice::<(View<'_, R, OfReduction, NoRank>, ())>(&read) };
     // SAFETY: `evaluate` checks that the value has elements of the size of `R`, which are those of the view.
     unsafe { made::<C, R>(&call, main) }
 }
@@ -496,7 +496,7 @@ pub fn try_evaluate_value_into<'a, Q, M, T, X, Y, A>(
     reductions: &Reductions<'_>,
     all: &A,
     passes: &[Pass<'_>],
-    value: View<'_, Q::Elem, Flat, NoRank>,
+    value: View<'_, Q::Elem, OfReduction, NoRank>,
 ) -> Result<(), BroadcastError>
 where
     Q: Writable<'a> + OfFamily<Family: FamilyShape> + 'a,
@@ -508,7 +508,7 @@ where
     let read = list.infos();
     let types = <TypingInto<A::Types, Q::Family> as HoldsTo<A, PlaceLengths<Q>>>::TYPES;
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
-    let main = Main::Value { infos: as_slice::<(View<'_, Q::Elem, Flat, NoRank>, ())>(&read) };
+    let main = Main::Value { infos: as_slice::<(View<'_, Q::Elem, OfReduction, NoRank>, ())>(&read) };
     // SAFETY: the value has elements of the place, which are writable and reached by one index only, and it overlaps no operand.
     unsafe { evaluate(&call, &mut [Target { output: Output::Place(view.info()), main }]) }
 }

@@ -6,8 +6,8 @@
 use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use crate::exec::kernel::{self, Block, Cost, FEW};
-use crate::exec::mask::{Mask, Strides};
+use crate::exec::kernel::{self, Block, Cost, FEW, has, mask_at, strides};
+use crate::exec::mask::Mask;
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
 use crate::exec::static_nest::{self as nest, Scheduled};
@@ -81,26 +81,10 @@ pub fn limit_instructions(limit: usize) -> usize {
     level
 }
 
-/// A [`Mask`] as a type.
-trait Steps {
-    const STRIDES: &'static Strides;
-}
-
-macro_rules! types {
-    ($($name:ident)*) => {$(
-        /// See [`Mask`].
-        struct $name;
-        impl Steps for $name {
-            const STRIDES: &'static Strides = Mask::$name.strides();
-        }
-    )*};
-}
-types!(All First Second FirstTwo);
-
-/// The masks besides [`Mask::All`] that a site with this many arrays has kernels for.
+/// The masks, of those that a site has kernels for, that pay off.
 #[cfg(feature = "alloc")]
-pub(super) fn masks(arrays: usize, instructions: Instructions) -> &'static [Mask] {
-    if instructions == Instructions::Baseline { &[] } else { Mask::of(arrays) }
+pub(super) fn masks(masks: &[Mask; 2], instructions: Instructions) -> &[Mask] {
+    if instructions == Instructions::Baseline { &[] } else { masks }
 }
 
 /// Computes a block with the kernel for `mask` and `instructions`.
@@ -118,46 +102,49 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     // SAFETY: the caller's promise, of the processor too.
     unsafe {
         match (instructions, mask) {
-            (Instructions::Avx2 | Instructions::Avx512, Mask::All) if const { FEW } => {
-                avx2::<All, L, F, R>(expression, cursor, block);
+            (Instructions::Avx2 | Instructions::Avx512, Mask::ALL) if const { FEW } => {
+                avx2::<0, L, F, R>(expression, cursor, block);
             }
-            (_, Mask::Apart) if const { W::TAKES_APART } => {
+            (_, Mask::APART) if const { W::TAKES_APART } => {
                 kernel::strided::<L, F, R, false>(expression, cursor, block)
             }
-            _ if const { FEW } => kernel::rows::<L, F, R, false>(expression, cursor, block, mask.strides()),
-            (Instructions::Baseline, _) => {
-                kernel::rows::<L, F, R, false>(expression, cursor, block, Mask::All.strides());
+            _ if const { FEW } => kernel::rows::<L, F, R, false>(expression, cursor, block, &mask.strides()),
+            (Instructions::Baseline, _) => kernel::rows::<L, F, R, false>(expression, cursor, block, strides::<L, 0>()),
+            (Instructions::Avx512, Mask::ALL) if const { W::COSTLY } => avx512::<0, L, F, R>(expression, cursor, block),
+            (Instructions::Avx512, _) if const { W::COSTLY && has::<L>(1) } && mask == mask_at::<L>(1) => {
+                avx512::<1, L, F, R>(expression, cursor, block);
             }
-            (Instructions::Avx512, Mask::First) if const { W::COSTLY && L::ARRAYS > 1 } => {
-                avx512::<First, L, F, R>(expression, cursor, block);
-            }
-            (Instructions::Avx512, Mask::All) if const { W::COSTLY } => {
-                avx512::<All, L, F, R>(expression, cursor, block);
-            }
-            (_, Mask::First) if const { L::ARRAYS > 1 } => avx2::<First, L, F, R>(expression, cursor, block),
-            (_, Mask::Second) if const { L::ARRAYS == 2 } => avx2::<Second, L, F, R>(expression, cursor, block),
-            (_, Mask::FirstTwo) if const { L::ARRAYS > 2 } => avx2::<FirstTwo, L, F, R>(expression, cursor, block),
-            _ => avx2::<All, L, F, R>(expression, cursor, block),
+            _ if const { has::<L>(1) } && mask == mask_at::<L>(1) => avx2::<1, L, F, R>(expression, cursor, block),
+            _ if const { has::<L>(2) } && mask == mask_at::<L>(2) => avx2::<2, L, F, R>(expression, cursor, block),
+            _ => avx2::<0, L, F, R>(expression, cursor, block),
         }
     }
 }
 
 /// # Safety
-/// As [`kernel::rows`] for the strides of `S`, and the processor must have AVX2 and FMA.
+/// As [`kernel::rows`] for the mask of this number, and the processor must have AVX2 and FMA.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-unsafe fn avx2<S: Steps, L: List, F: Fn(L::Elems, Fused) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
+unsafe fn avx2<const MASK: usize, L: List, F: Fn(L::Elems, Fused) -> R, R>(
+    expression: &F,
+    cursor: L::Cursor,
+    block: &Block,
+) {
     // SAFETY: the caller's promise.
-    unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, S::STRIDES) };
+    unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, strides::<L, MASK>()) };
 }
 
 /// # Safety
-/// As [`kernel::rows`] for the strides of `S`, and the processor must have AVX-512 F, BW, DQ and VL.
+/// As [`kernel::rows`] for the mask of this number, and the processor must have AVX-512 F, BW, DQ and VL.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
-unsafe fn avx512<S: Steps, L: List, F: Fn(L::Elems, Fused) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
+unsafe fn avx512<const MASK: usize, L: List, F: Fn(L::Elems, Fused) -> R, R>(
+    expression: &F,
+    cursor: L::Cursor,
+    block: &Block,
+) {
     // SAFETY: the caller's promise.
-    unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, S::STRIDES) };
+    unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, strides::<L, MASK>()) };
 }
 
 /// Computes a static nest with the best instructions of this processor, if it has enough elements.

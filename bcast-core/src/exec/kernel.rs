@@ -20,7 +20,7 @@ pub struct Block {
     pub(crate) output_outer: isize,
     /// One stride per operand.
     pub(crate) outer: *const isize,
-    /// With [`Mask::Apart`], the strides within a row in elements, the output's first.
+    /// With [`Mask::APART`], the strides within a row in elements, the output's first.
     pub(crate) inner: *const isize,
 }
 
@@ -50,7 +50,7 @@ pub trait Kernel {
     /// # Safety
     /// The block's pointers and outer strides must lead to as many operands as the site reads, of its types, initialised, and to an output
     /// of its type that overlaps none of them. Each of their rows must have `length` elements, or one where `mask` lets an operand stand
-    /// still. `mask` must be one of `dispatch::masks` or `All`, or [`Mask::Apart`] if the kernel [takes it](Character::takes_apart), whose
+    /// still. `mask` must be one of [the kernel's](Character::masks) or [`Mask::ALL`], or [`Mask::APART`] if the kernel [takes it](Character::takes_apart), whose
     /// strides lead to `length` elements too; and the processor must have `instructions`.
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions);
     /// The expression's properties. One method for all, since every method is compiled for every call site.
@@ -64,8 +64,10 @@ pub struct Character {
     pub(crate) reads_place: bool,
     /// See [`Cost::COSTLY`].
     pub(crate) is_costly: bool,
-    /// True if there is a kernel for [`Mask::Apart`].
+    /// True if there is a kernel for [`Mask::APART`].
     pub(crate) takes_apart: bool,
+    /// The other masks that there are kernels for.
+    pub(crate) masks: [Mask; 2],
 }
 
 /// The cost of an element, estimated from the call's tokens.
@@ -75,7 +77,7 @@ pub trait Cost: Copy + Sync {
     /// True if the expression depends on whether the kernel contracts products and sums. Then all of its elements, whatever their number
     /// and layout, are computed with the same instruction set.
     const FUSES: bool = false;
-    /// True if a kernel for [`Mask::Apart`] is compiled. It costs a call site as much time as any other kernel.
+    /// True if a kernel for [`Mask::APART`] is compiled. It costs a call site as much time as any other kernel.
     const TAKES_APART: bool = false;
 }
 
@@ -131,7 +133,12 @@ impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, 
 
     #[inline]
     fn character(&self) -> Character {
-        Character { reads_place: L::READS_PLACE, is_costly: W::COSTLY, takes_apart: W::TAKES_APART }
+        Character {
+            reads_place: L::READS_PLACE,
+            is_costly: W::COSTLY,
+            takes_apart: W::TAKES_APART,
+            masks: const { Mask::of(L::ARRAYS, L::VALUES) },
+        }
     }
 }
 
@@ -161,13 +168,30 @@ impl Kernel for Copies {
     }
 
     fn character(&self) -> Character {
-        Character { reads_place: false, is_costly: false, takes_apart: false }
+        Character { reads_place: false, is_costly: false, takes_apart: false, masks: [Mask::ALL; 2] }
     }
 }
 
 /// True to compile as few kernels as possible: without optimisation all are equally slow, and each costs every call site compile time. One
-/// kernel then serves all masks but [`Mask::All`], on all processors.
+/// kernel then serves all masks but [`Mask::ALL`], on all processors.
 pub(super) const FEW: bool = cfg!(all(debug_assertions, not(feature = "every-kernel")));
+
+/// The mask of a list's kernels by its number: [`Mask::ALL`], then those of [`Mask::of`].
+pub(super) const fn mask_at<L: List>(number: usize) -> Mask {
+    let [first, second] = Mask::of(L::ARRAYS, L::VALUES);
+    [Mask::ALL, first, second][number]
+}
+
+/// True if a list has a kernel for the mask of this number.
+pub(super) const fn has<L: List>(number: usize) -> bool {
+    !matches!(mask_at::<L>(number), Mask::ALL)
+}
+
+/// The strides of the mask of this number.
+#[inline(always)]
+pub(super) fn strides<L: List, const MASK: usize>() -> &'static Strides {
+    const { &mask_at::<L>(MASK).strides() }
+}
 
 /// Computes the rows of a block; `strides` is 1 for operands that step along a row and 0 for those that stand still, and `FUSED` is true if
 /// the processor has fused multiply-adds.
@@ -179,7 +203,7 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
     expression: &F,
     mut cursor: L::Cursor,
     block: &Block,
-    strides: &'static Strides,
+    strides: &Strides,
 ) {
     // Generated code has checked this before, with a message of its own; direct calls of `evaluate` have not.
     const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays") };
@@ -199,7 +223,7 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
     }
 }
 
-/// Computes the rows of a block by strides, for [`Mask::Apart`].
+/// Computes the rows of a block by strides, for [`Mask::APART`].
 ///
 /// # Safety
 /// As [`Kernel::rows`].
@@ -229,7 +253,7 @@ pub(super) unsafe fn strided<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSE
                     MaybeUninit::uninit()
                 };
                 element.cast::<R>().write(expression(
-                    L::read_at(here, 0, Mask::All.strides().as_ptr(), (&raw const old).cast()),
+                    L::read_at(here, 0, strides::<L, 0>().as_ptr(), (&raw const old).cast()),
                     Fused::when(FUSED),
                 ));
                 here = steps::<L>(here, 1, inner.as_ptr().add(1));
@@ -289,7 +313,7 @@ pub(crate) unsafe fn one_row<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSE
     expression: &F,
     cursor: L::Cursor,
     output: &mut [MaybeUninit<R>],
-    strides: &'static Strides,
+    strides: &Strides,
 ) {
     let (start, length, mut index) = (output.as_mut_ptr(), output.len(), 0);
     // A range would cost two calls per element in unoptimised builds, and every variable a store.

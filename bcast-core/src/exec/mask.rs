@@ -2,77 +2,54 @@
 
 use crate::plan::schedule::MAX_ARRAYS;
 
-/// The arrays, in the order of the call, that step from element to element of a row; the others stand still.
+/// The arrays, in the order of the call, that stand still along a row, one bit each; the others step from element to element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mask {
-    /// Every array steps.
-    All,
-    First,
-    Second,
-    FirstTwo,
-    /// Every array, the output too, has a stride of its own, which the block has.
-    Apart,
-}
+pub struct Mask(u32);
 
 /// The stride of each array along a row, in elements.
 pub(crate) type Strides = [usize; MAX_ARRAYS];
 
 impl Mask {
-    /// The masks besides [`Mask::All`] that a site with this many arrays has kernels for, if the instructions pay off.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn of(arrays: usize) -> &'static [Mask] {
-        match arrays {
-            0 | 1 => &[],
-            2 => &[Mask::First, Mask::Second],
-            _ => &[Mask::First, Mask::FirstTwo],
+    /// Every array steps.
+    pub(crate) const ALL: Self = Mask(0);
+    /// Every array, the output too, has a stride of its own, which the block has.
+    pub(crate) const APART: Self = Mask(1 << MAX_ARRAYS);
+
+    /// The masks besides [`Mask::ALL`] that a site has kernels for, if the instructions pay off; `ALL` stands for none. A bit of `values` is
+    /// set for an array that is the value of a reduction.
+    ///
+    /// Values of reductions along rows stand still beside arrays that step. Of other arrays the first, the second or the first two step.
+    pub(crate) const fn of(arrays: usize, values: u32) -> [Mask; 2] {
+        let all = (1 << arrays) - 1;
+        match (arrays, values) {
+            (0 | 1, _) => [Mask::ALL; 2],
+            (_, 1..) if values != all => [Mask(values), Mask::ALL],
+            (2, _) => [Mask(0b10), Mask(0b01)],
+            _ => [Mask(all & !0b1), Mask(all & !0b11)],
         }
     }
 
-    /// The arrays that step, one bit each.
-    const fn stepping(self) -> u32 {
-        match self {
-            Mask::All | Mask::Apart => u32::MAX,
-            Mask::First => 1,
-            Mask::Second => 2,
-            Mask::FirstTwo => 3,
-        }
-    }
-
-    /// The arrays, among the first `arrays`, that stand still, one bit each.
+    /// The arrays that stand still, one bit each.
     #[cfg(feature = "alloc")]
     #[inline]
-    pub(crate) const fn standing(self, arrays: usize) -> u32 {
-        !self.stepping() & ((1 << arrays) - 1)
+    pub(crate) const fn standing(self) -> u32 {
+        self.0
     }
 
     #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) const fn steps(self, array: usize) -> bool {
-        self.stepping() >> array & 1 != 0
+        self.0 >> array & 1 == 0
     }
 
-    #[inline]
-    pub(crate) const fn strides(self) -> &'static Strides {
-        const ALL: &Strides = &strides(Mask::All);
-        const FIRST: &Strides = &strides(Mask::First);
-        const SECOND: &Strides = &strides(Mask::Second);
-        const FIRST_TWO: &Strides = &strides(Mask::FirstTwo);
-        match self {
-            Mask::All | Mask::Apart => ALL,
-            Mask::First => FIRST,
-            Mask::Second => SECOND,
-            Mask::FirstTwo => FIRST_TWO,
+    /// 1 for each array that steps, else 0.
+    pub(crate) const fn strides(self) -> Strides {
+        let mut strides = [0; MAX_ARRAYS];
+        let mut array = 0;
+        while array < MAX_ARRAYS {
+            strides[array] = (self.0 >> array & 1 == 0) as usize;
+            array += 1;
         }
+        strides
     }
-}
-
-/// 1 for each array that steps, else 0.
-const fn strides(mask: Mask) -> Strides {
-    let mut strides = [0; MAX_ARRAYS];
-    let mut array = 0;
-    while array < MAX_ARRAYS {
-        strides[array] = (mask.stepping() >> array & 1) as usize;
-        array += 1;
-    }
-    strides
 }

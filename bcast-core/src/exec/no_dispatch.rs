@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use crate::exec::kernel::{self, Block, Cost, FEW};
+use crate::exec::kernel::{self, Block, Cost, FEW, has, mask_at, strides};
 use crate::exec::mask::Mask;
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
@@ -33,10 +33,10 @@ pub fn limit_instructions(_: usize) -> usize {
 /// True if every processor of the target has fused multiply-adds.
 const FUSED: bool = cfg!(all(feature = "std", any(target_arch = "aarch64", target_feature = "fma")));
 
-/// The masks besides [`Mask::All`] that a site with this many arrays has kernels for.
+/// The masks, of those that a site has kernels for, that pay off.
 #[cfg(feature = "alloc")]
-pub(super) fn masks(arrays: usize, _: Instructions) -> &'static [Mask] {
-    Mask::of(arrays)
+pub(super) fn masks(masks: &[Mask; 2], _: Instructions) -> &[Mask] {
+    masks
 }
 
 /// Computes a block with the kernel for `mask`.
@@ -54,23 +54,20 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     // SAFETY: the caller's promise.
     unsafe {
         match mask {
-            Mask::All => {}
-            Mask::Apart if const { W::TAKES_APART } => {
+            Mask::ALL => {}
+            Mask::APART if const { W::TAKES_APART } => {
                 return kernel::strided::<L, F, R, FUSED>(expression, cursor, block);
             }
-            _ if const { FEW } => return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, mask.strides()),
-            Mask::First if const { L::ARRAYS > 1 } => {
-                return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, Mask::First.strides());
+            _ if const { FEW } => return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, &mask.strides()),
+            _ if const { has::<L>(1) } && mask == mask_at::<L>(1) => {
+                return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, strides::<L, 1>());
             }
-            Mask::Second if const { L::ARRAYS == 2 } => {
-                return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, Mask::Second.strides());
-            }
-            Mask::FirstTwo if const { L::ARRAYS > 2 } => {
-                return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, Mask::FirstTwo.strides());
+            _ if const { has::<L>(2) } && mask == mask_at::<L>(2) => {
+                return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, strides::<L, 2>());
             }
             _ => {}
         }
-        kernel::rows::<L, F, R, FUSED>(expression, cursor, block, Mask::All.strides());
+        kernel::rows::<L, F, R, FUSED>(expression, cursor, block, strides::<L, 0>());
     }
 }
 

@@ -43,7 +43,10 @@ pub(super) struct Scratch(pub(super) MaybeUninit<[u8; SCRATCH]>);
 pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel, aligns: bool) {
     if !plan.is_empty() {
         // SAFETY: the caller's promise.
-        unsafe { Nest::new(plan, operands, output).execute(plan, operands, output, kernel, aligns) };
+        unsafe {
+            let nest = Nest::new(plan, operands, output, &kernel.character().masks);
+            nest.execute(plan, operands, output, kernel, aligns);
+        }
     }
 }
 
@@ -56,7 +59,7 @@ pub(crate) struct Prepared {
 
 impl Prepared {
     pub(crate) fn new(plan: Plan, operands: &[Memory], output: Memory) -> Self {
-        let nest = (!plan.is_empty()).then(|| Nest::new(&plan, operands, output));
+        let nest = (!plan.is_empty()).then(|| Nest::new(&plan, operands, output, &[Mask::ALL; 2]));
         Prepared { plan, nest }
     }
 
@@ -152,7 +155,7 @@ enum Traversal {
 }
 
 impl Nest {
-    fn new(plan: &Plan, operands: &[Memory], output: Memory) -> Self {
+    fn new(plan: &Plan, operands: &[Memory], output: Memory, masks: &[Mask; 2]) -> Self {
         let width = operands.len() + 1;
         let depth = plan.depth();
         let sizes: SmallVec<[usize; 8]> =
@@ -173,7 +176,7 @@ impl Nest {
         let instructions = Instructions::here();
         let mut nest =
             Nest { sheets, rows, length, sheet, outer, inner, sizes, instructions, traversal: Traversal::Strided };
-        nest.traversal = nest.traversal(plan, dispatch::masks(operands.len(), instructions));
+        nest.traversal = nest.traversal(plan, dispatch::masks(masks, instructions));
         nest
     }
 
@@ -272,7 +275,7 @@ impl Nest {
                     inner: core::ptr::null(),
                 };
                 // SAFETY: the caller's promise; the strides are the plan's, and one element is contiguous.
-                unsafe { kernel.rows(&block, Mask::All, self.instructions) };
+                unsafe { kernel.rows(&block, Mask::ALL, self.instructions) };
             }
         }
     }
@@ -295,7 +298,7 @@ impl Nest {
         masks
             .iter()
             .filter_map(|&mask| staged(mask))
-            .fold((all, Mask::All), |best, next| if next.0 < best.0 { next } else { best })
+            .fold((all, Mask::ALL), |best, next| if next.0 < best.0 { next } else { best })
     }
 
     /// Combines short rows, if that makes longer ones; with scattered results they must be more than 4 times longer.
@@ -312,7 +315,7 @@ impl Nest {
         if self.inner[0] != 1 {
             return Packed::new(plan, &self.sizes, true).map_or(Traversal::Strided, Traversal::Packed);
         }
-        let long = if mask == Mask::All { LONG_ROW } else { LONG_MASKED_ROW };
+        let long = if mask == Mask::ALL { LONG_ROW } else { LONG_MASKED_ROW };
         // Staging pays off if copies are read again, which does not happen in a nest of one block.
         let small = self.sheets * self.rows * self.length <= MAX_LANES;
         if staged == 0 && (small || self.length >= long || self.rows == 1) {

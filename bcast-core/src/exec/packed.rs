@@ -153,7 +153,7 @@ impl Packed {
                 if let Some(Results { memory, old: Some(old), .. }) = &results {
                     old.run(size, at.output, *memory);
                 }
-                kernel.rows(&block, Mask::All, instructions);
+                kernel.rows(&block, Mask::ALL, instructions);
                 if let Some(Results { memory, scatter, .. }) = &results {
                     scatter.run(size, *memory, at.output);
                 }

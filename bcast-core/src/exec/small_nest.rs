@@ -40,7 +40,7 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
     let block = Block::row(&run.pointers[1..], run.pointers[0].cast_mut(), run.count);
     let sizes = run.sizes[..run.columns].iter().copied();
     // SAFETY: the caller's promise; one row needs no strides.
-    unsafe { aligned::rows(kernel, &block, sizes, Mask::All, Instructions::here()) };
+    unsafe { aligned::rows(kernel, &block, sizes, Mask::ALL, Instructions::here()) };
 }
 
 /// Computes every element of a line; false if a plan is faster, which copies elements for vectors.
@@ -57,7 +57,7 @@ pub(crate) unsafe fn one_line(line: &Line, kernel: &dyn Kernel) -> bool {
     let row = Block::row(&line.pointers[1..], line.pointers[0].cast_mut(), line.count);
     let block = Block { inner: line.strides.as_ptr(), ..row };
     // SAFETY: the caller's promise; one row needs no outer strides.
-    unsafe { kernel.rows(&block, Mask::Apart, Instructions::here()) };
+    unsafe { kernel.rows(&block, Mask::APART, Instructions::here()) };
     true
 }
 
@@ -88,7 +88,7 @@ impl SmallNest {
         let is_one_row = rows == 1 && sheets == 1;
         let mask = match loops.is_apart {
             true => None,
-            false => mask_of(loops.standing, loops.columns - 1, instructions),
+            false => mask_of(loops.standing, kernel, instructions),
         };
         let (long, least) = match loops.in_parts.count_ones() {
             _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
@@ -119,7 +119,7 @@ impl SmallNest {
         unsafe {
             match self.traversal {
                 Traversal::Rows(mask) => all_rows(loops, kernel, mask, self.instructions),
-                Traversal::Apart => all_rows(loops, kernel, Mask::Apart, self.instructions),
+                Traversal::Apart => all_rows(loops, kernel, Mask::APART, self.instructions),
                 Traversal::Whole => whole(loops, kernel, self.instructions),
             }
         }
@@ -158,10 +158,13 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
 
 /// The mask under which exactly these arrays stand still, if there is a kernel for it.
 #[inline(always)]
-fn mask_of(standing: u32, arrays: usize, instructions: Instructions) -> Option<Mask> {
+fn mask_of(standing: u32, kernel: &dyn Kernel, instructions: Instructions) -> Option<Mask> {
     match standing {
-        0 => Some(Mask::All),
-        _ => dispatch::masks(arrays, instructions).iter().copied().find(|mask| mask.standing(arrays) == standing),
+        0 => Some(Mask::ALL),
+        _ => {
+            let masks = kernel.character().masks;
+            dispatch::masks(&masks, instructions).iter().copied().find(|mask| mask.standing() == standing)
+        }
     }
 }
 
@@ -187,7 +190,7 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
         // SAFETY: the caller's promise; the pointers are at an index of the outermost loop.
         unsafe {
             match mask {
-                Mask::Apart => kernel.rows(&block, mask, instructions),
+                Mask::APART => kernel.rows(&block, mask, instructions),
                 _ => aligned::rows(kernel, &block, sizes, mask, instructions),
             }
         }
@@ -227,7 +230,7 @@ unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) 
     }
     let block = Block::row(&pointers[1..], pointers[0].cast_mut(), count);
     // SAFETY: every array is contiguous now; one row needs no strides.
-    unsafe { kernel.rows(&block, Mask::All, instructions) };
+    unsafe { kernel.rows(&block, Mask::ALL, instructions) };
     if loops.in_parts & 1 != 0 {
         // SAFETY: the kernel has written all elements, and the loops lead to a different place for each.
         unsafe {

@@ -24,6 +24,7 @@ pub struct NdArray;
 
 impl FamilyShape for NdArray {
     type Lengths<D> = OfRank<D>;
+    type Bare = Flat;
 }
 
 impl Typing for NdArray {

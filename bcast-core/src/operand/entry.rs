@@ -263,6 +263,8 @@ pub unsafe trait Entry {
     const ARRAYS: usize;
     /// True for the place: only then may `read` read from `output`.
     const IS_PLACE: bool = false;
+    /// True for the value of a reduction.
+    const IS_VALUE: bool = false;
     /// The entry without its types.
     fn info(&self) -> OperandInfo<'_>;
     /// # Safety
@@ -341,9 +343,10 @@ pub(crate) enum OperandKind {
 unsafe impl<'a, T: Copy, Family: FamilyShape, D> Entry for View<'a, T, Family, D> {
     type Elem = T;
     type Cursor = *const T;
-    type Bare = View<'a, T, Flat, NoRank>;
+    type Bare = View<'a, T, Family::Bare, NoRank>;
     type Type = ArrayType<Family, D>;
     const ARRAYS: usize = 1;
+    const IS_VALUE: bool = Family::IS_VALUE;
 
     #[inline(always)]
     fn info(&self) -> OperandInfo<'_> {

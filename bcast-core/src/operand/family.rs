@@ -14,6 +14,10 @@ pub struct NoArray;
 #[derive(Clone, Copy, Debug)]
 pub struct Flat;
 
+/// The value of a reduction.
+#[derive(Clone, Copy, Debug)]
+pub struct OfReduction;
+
 /// A nested array of the static shape `S`.
 #[derive(Clone, Copy, Debug)]
 pub struct Nested<S>(PhantomData<S>);
@@ -38,15 +42,27 @@ pub struct Tensors;
 pub trait FamilyShape {
     /// The shape of an operand of the rank `D`.
     type Lengths<D>;
+    /// The family without shapes in its types.
+    type Bare: FamilyShape;
+    /// True for values of reductions.
+    const IS_VALUE: bool = false;
 }
 impl FamilyShape for Flat {
     type Lengths<D> = (Unknown, ());
+    type Bare = Flat;
+}
+impl FamilyShape for OfReduction {
+    type Lengths<D> = (Unknown, ());
+    type Bare = OfReduction;
+    const IS_VALUE: bool = true;
 }
 impl<S> FamilyShape for Nested<S> {
     type Lengths<D> = S;
+    type Bare = Flat;
 }
 impl<S> FamilyShape for OneTensor<S> {
     type Lengths<D> = S;
+    type Bare = Flat;
 }
 
 /// An array of the family `F` whose rank is a generic parameter.
@@ -54,6 +70,7 @@ impl<S> FamilyShape for OneTensor<S> {
 pub struct OfAnyRank<F>(PhantomData<F>);
 impl<F> FamilyShape for OfAnyRank<F> {
     type Lengths<D> = Unranked;
+    type Bare = Flat;
 }
 
 type_functions! {

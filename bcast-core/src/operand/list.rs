@@ -32,6 +32,8 @@ pub unsafe trait List {
     const ARRAYS: usize;
     /// True if one operand is the place.
     const READS_PLACE: bool;
+    /// A bit for each array that is the value of a reduction; the first array's is the lowest.
+    const VALUES: u32;
     /// The number of operands, constants included.
     const LEN: usize;
     /// The element sizes of the first 16 arrays, in order.
@@ -66,6 +68,7 @@ unsafe impl List for () {
     type Bare = ();
     const ARRAYS: usize = 0;
     const READS_PLACE: bool = false;
+    const VALUES: u32 = 0;
     const LEN: usize = 0;
     const SIZES: [usize; MAX_ARRAYS] = [0; MAX_ARRAYS];
     const ALIGN: usize = 1;
@@ -94,6 +97,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     type Bare = (E::Bare, Rest::Bare);
     const ARRAYS: usize = E::ARRAYS + Rest::ARRAYS;
     const READS_PLACE: bool = E::IS_PLACE || Rest::READS_PLACE;
+    const VALUES: u32 = if E::ARRAYS == 1 { Rest::VALUES << 1 | E::IS_VALUE as u32 } else { Rest::VALUES };
     const LEN: usize = 1 + Rest::LEN;
     const SIZES: [usize; MAX_ARRAYS] = {
         let mut sizes = Rest::SIZES;

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::operand::accepted::acceptable;
 use crate::operand::entry::{Element, Layout};
-use crate::operand::family::{FamilyShape, MixFamily};
+use crate::operand::family::{FamilyShape, Flat, MixFamily};
 use crate::operand::place::{IsNoPlace, PlaceView};
 use crate::operand::receiver::kinds;
 use crate::shape::axes::{NoShape, Unranked};
@@ -16,6 +16,7 @@ use crate::shape::unit::{Unit, units};
 pub struct Number;
 impl FamilyShape for Number {
     type Lengths<D> = NoShape;
+    type Bare = Flat;
 }
 impl<Other> MixFamily<Other> for Number {
     type Output = Other;

@@ -60,7 +60,7 @@ pub trait Listed: Kernel {
 }
 
 /// A view of nothing, of the type of a value that is computed later. Its address tells which one it is.
-pub(super) fn later<'v, T>(address: *const T) -> View<'v, T, Flat, NoRank> {
+pub(super) fn later<'v, T, Family>(address: *const T) -> View<'v, T, Family, NoRank> {
     // SAFETY: a view without elements.
     unsafe { View::new(address, Layout::Flat([0])) }
 }
