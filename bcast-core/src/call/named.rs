@@ -10,30 +10,20 @@ use crate::operand::entry::Entry;
 use crate::operand::list::{List, ListFamily};
 use crate::shape::axes::{NoShape, OfRank, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
+use crate::shape::maps;
 
 /// The axis of a shape that is counted by the entries of `K`.
 pub trait AxisAt<K> {
     type Axis;
 }
-impl<A, Rest> AxisAt<()> for (A, Rest) {
-    type Axis = A;
-}
-impl<A, Rest: AxisAt<K>, K> AxisAt<(One, K)> for (A, Rest) {
-    type Axis = Rest::Axis;
-}
-macro_rules! unknown_axes {
-    ($(<$($d:ident)?> $shape:ty;)*) => {$(
-        impl<$($d,)? K> AxisAt<K> for $shape {
-            type Axis = Unknown;
-        }
-    )*};
-}
-// A shape with fewer axes than are stated has its own message.
-unknown_axes! {
-    <> ();
-    <> NoShape;
-    <> Unranked;
-    <D> OfRank<D>;
+maps! {
+    [A, Rest] <(A, Rest) as AxisAt<()>>::Axis = A;
+    [A, Rest: AxisAt<K>, K] <(A, Rest) as AxisAt<(One, K)>>::Axis = Rest::Axis;
+    // A shape with fewer axes than are stated has its own message.
+    [K] <() as AxisAt<K>>::Axis = Unknown;
+    [K] <NoShape as AxisAt<K>>::Axis = Unknown;
+    [K] <Unranked as AxisAt<K>>::Axis = Unknown;
+    [D, K] <OfRank<D> as AxisAt<K>>::Axis = Unknown;
 }
 
 /// An axis of an operand, as far as its type knows the length.
@@ -48,17 +38,11 @@ pub fn axis_of<K, E: Entry<Type: OperandType<Lengths: AxisAt<K>>>>(
 pub trait OrElse<Other> {
     type Axis;
 }
-impl<Other> OrElse<Other> for Unknown {
-    type Axis = Other;
-}
-impl<Other> OrElse<Other> for One {
-    type Axis = One;
-}
-impl<Other, const N: usize> OrElse<Other> for Len<N> {
-    type Axis = Len<N>;
-}
-impl<Other, Name> OrElse<Other> for NamedLen<Name> {
-    type Axis = NamedLen<Name>;
+maps! {
+    [Other] <Unknown as OrElse<Other>>::Axis = Other;
+    [Other] <One as OrElse<Other>>::Axis = One;
+    [Other, const N: usize] <Len<N> as OrElse<Other>>::Axis = Len<N>;
+    [Other, Name] <NamedLen<Name> as OrElse<Other>>::Axis = NamedLen<Name>;
 }
 
 /// The first of two axes of one length that types know.
@@ -77,11 +61,9 @@ pub fn open_axis_of_result() -> PhantomData<Unknown> {
 pub trait AxisValues {
     type Shape;
 }
-impl AxisValues for () {
-    type Shape = ();
-}
-impl<A, Rest: AxisValues> AxisValues for (PhantomData<A>, Rest) {
-    type Shape = (A, Rest::Shape);
+maps! {
+    [] <() as AxisValues>::Shape = ();
+    [A, Rest: AxisValues] <(PhantomData<A>, Rest) as AxisValues>::Shape = (A, Rest::Shape);
 }
 
 /// The container of a result with these axes, of the operands of a list.

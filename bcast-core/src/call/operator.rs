@@ -13,7 +13,8 @@ use core::ops;
 use crate::operand::accepted::{Opens, acceptable};
 use crate::operand::entry::{Base, Constant, LyingAs, OwnAligned, PlaceElement, View};
 use crate::operand::kind::{Elements, Primitive, ValueTag};
-use crate::shape::unit::Unit;
+use crate::operand::receiver::by_receiver;
+use crate::shape::unit::{Unit, units};
 
 mod refusals;
 
@@ -66,12 +67,12 @@ pub struct FloatLiteral;
 pub struct Value<T>(PhantomData<fn() -> T>);
 /// An operator's value of unknown type.
 pub struct AnyValue;
-impl Unit for AnyValue {
-    const UNIT: Self = AnyValue;
-}
-
-impl<T> Unit for Value<T> {
-    const UNIT: Self = Value(PhantomData);
+units! {
+    [] AnyValue = AnyValue;
+    [T] Value<T> = Value(PhantomData);
+    [V] Defined<V> = Defined(PhantomData);
+    [] MustBeElement = MustBeElement;
+    [] MayBeArray = MayBeArray;
 }
 
 /// The value of an expression between the operands. Never called, since only the type matters.
@@ -89,46 +90,26 @@ pub const fn value_as<T>() -> Value<T> {
     Value(PhantomData)
 }
 
-/// Decides whether a value at an operator must be one element. Beside a scalar it must be. For other types it may be an array if the operator
-/// is defined, as `==` is between elements of type `[u8; 3]`. Generated code calls it on four references.
-pub trait Decide {
-    type Decision;
-    fn __bcast_decide(&self) -> Self::Decision;
-}
-macro_rules! decide {
-    ($([$($bound:tt)*] $this:ty => $decision:ident;)*) => {$(
-        impl<$($bound)*> Decide for $this {
-            type Decision = $decision;
-            #[inline(always)]
-            fn __bcast_decide(&self) -> $decision {
-                $decision
-            }
-        }
-    )*};
-}
-decide! {
-    [A: Side<Elem: Primitive>, B, Operator] &&&(&A, &B, Operator) => MustBeElement;
-    [A, B: Side<Elem: Primitive>, Operator] &&(&A, &B, Operator) => MustBeElement;
-    [Operator: FindDefined] &Operator => MayBeArray;
-    [A, B, Operator] (&A, &B, Operator) => MustBeElement;
-}
+by_receiver! {
+    /// Decides whether a value at an operator must be one element. Beside a scalar it must be. For other types it may be an array if the operator
+    /// is defined, as `==` is between elements of type `[u8; 3]`. Generated code calls it on four references.
+    Decide: fn __bcast_decide(&self) {
+        [A: Side<Elem: Primitive>, B, Operator] &&&(&A, &B, Operator) => MustBeElement;
+        [A, B: Side<Elem: Primitive>, Operator] &&(&A, &B, Operator) => MustBeElement;
+        [Operator: FindDefined] &Operator => MayBeArray;
+        [A, B, Operator] (&A, &B, Operator) => MustBeElement;
+    }
 
-/// A value that is the whole expression, and so an element of the result: level 1 for types that are copied, which elements are.
-pub trait FindCopied {
-    #[inline(always)]
-    fn __bcast_whole(&self) -> ValueTag<bool> {
-        ValueTag::TAG
+    /// A value that is the whole expression, and so an element of the result: level 1 for types that are copied, which elements are.
+    FindCopied: fn __bcast_whole(&self) {
+        [T: Copy] Value<T> => ValueTag<bool>;
+    }
+
+    /// Level 2: other types, of which arrays have a message.
+    FindUncopied: fn __bcast_whole(&self) {
+        [T] &Value<T> => ValueTag<T>;
     }
 }
-impl<T: Copy> FindCopied for Value<T> {}
-/// Level 2: other types, of which arrays have a message.
-pub trait FindUncopied<T> {
-    #[inline(always)]
-    fn __bcast_whole(&self) -> ValueTag<T> {
-        ValueTag::TAG
-    }
-}
-impl<T> FindUncopied<T> for &Value<T> {}
 
 /// A value that must be one element.
 pub struct MustBeElement;
@@ -136,7 +117,7 @@ impl MustBeElement {
     /// The value's type.
     #[inline(always)]
     pub fn of<T>(self, _: &Value<T>) -> ValueTag<T> {
-        ValueTag::TAG
+        Unit::UNIT
     }
 }
 /// A value of any type.
@@ -145,7 +126,7 @@ impl MayBeArray {
     /// A type that is an element.
     #[inline(always)]
     pub fn of<T>(self, _: &Value<T>) -> ValueTag<bool> {
-        ValueTag::TAG
+        Unit::UNIT
     }
 }
 
@@ -153,10 +134,6 @@ impl MayBeArray {
 pub const BOOL: Value<bool> = Value(PhantomData);
 /// A position, length or count.
 pub const USIZE: Value<usize> = Value(PhantomData);
-
-impl<V> Unit for Defined<V> {
-    const UNIT: Self = Defined(PhantomData);
-}
 
 /// The checks so far have passed; after one that has not, this type is open.
 #[derive(Clone, Copy)]
@@ -215,8 +192,8 @@ macro_rules! lacking {
         acceptable! {
             [$(const $name: $const,)? $($side),*] $found<$($name,)? $($side),*> where $this: $bound;
         }
-        impl<$(const $name: $const,)? $($side),*> Unit for $found<$($name,)? $($side),*> {
-            const UNIT: Self = $found(PhantomData);
+        units! {
+            [$(const $name: $const,)? $($side),*] $found<$($name,)? $($side),*> = $found(PhantomData);
         }
         impl<$(const $name: $const,)? $($side),*> $found<$($name,)? $($side),*> {
             /// Leaves the types open after an error.

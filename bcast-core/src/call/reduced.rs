@@ -47,6 +47,7 @@ use crate::operand::list::{List, ListFamily, ListReadsPlaceOf};
 use crate::operand::place::{OfFamily, PlaceView, Writable};
 use crate::report::error::BroadcastError;
 use crate::shape::axes::{List as Axes, NoShape, OfRank, Resolved};
+use crate::shape::maps;
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
 use crate::typed::in_frame::AsksAxis;
@@ -290,11 +291,9 @@ pub fn place_value<T, Family, D>(place: &PlaceView<'_, T, Family, D>) -> View<'s
 pub trait ContainerOf<Family> {
     type Container: Container;
 }
-impl<Family> ContainerOf<Family> for () {
-    type Container = Scalar;
-}
-impl<Family: OfShape<(A, Rest)>, A, Rest> ContainerOf<Family> for (A, Rest) {
-    type Container = Family::Container;
+maps! {
+    [Family] <() as ContainerOf<Family>>::Container = Scalar;
+    [Family: OfShape<(A, Rest)>, A, Rest] <(A, Rest) as ContainerOf<Family>>::Container = Family::Container;
 }
 /// [`ContainerOf`] for shapes with axes.
 #[diagnostic::on_unimplemented(
@@ -313,11 +312,9 @@ where
 impl<S: Axes + NestedContainer<Rank<S::Rank>>> OfShape<S> for AllNested {
     type Container = <S as NestedContainer<Rank<S::Rank>>>::Container;
 }
-impl<S: TensorContainer> OfShape<S> for Tensors {
-    type Container = S::Container;
-}
-impl<S, Others: OfShape<S>> OfShape<S> for Mixed<Others> {
-    type Container = Others::Container;
+maps! {
+    [S: TensorContainer] <Tensors as OfShape<S>>::Container = S::Container;
+    [S, Others: OfShape<S>] <Mixed<Others> as OfShape<S>>::Container = Others::Container;
 }
 
 /// The frame of a call of the operands `L`.
@@ -388,11 +385,9 @@ pub fn container_of<C, Strategy, Shape, Scalar: OrTarget<C>>(
 pub trait OrTarget<C> {
     type Container: Container;
 }
-impl<C: Container> OrTarget<C> for () {
-    type Container = C;
-}
-impl<C: Container> OrTarget<C> for NoRank {
-    type Container = C;
+maps! {
+    [C: Container] <() as OrTarget<C>>::Container = C;
+    [C: Container] <NoRank as OrTarget<C>>::Container = C;
 }
 impl<C, D> OrTarget<C> for Rank<D>
 where

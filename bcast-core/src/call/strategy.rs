@@ -2,23 +2,20 @@
 
 use core::marker::PhantomData;
 
-use crate::call::container::StaticContainer;
-use crate::call::container::{Container, need_alloc};
+use crate::call::container::{Container, StaticContainer, need_alloc};
 use crate::call::or_panic::or_panic;
-use crate::exec::static_nest;
-use crate::exec::{self, Threads};
+use crate::exec::{self, Threads, static_nest};
 use crate::math::fused::Fused;
 use crate::operand::alignment::AlignmentOf;
 use crate::operand::call_site::CallSite;
 use crate::operand::descriptor::OperandType;
-use crate::operand::family::FamilyShape;
-use crate::operand::family::{Typed, Untyped};
+use crate::operand::family::{FamilyShape, Typed, Untyped};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::report::error::BroadcastError;
 use crate::shape::axes::{IsStatic, NoShape, Resolved, StaticList};
-use crate::shape::axis::And;
-use crate::shape::axis::{No, Yes};
+use crate::shape::axis::{And, No, Yes};
+use crate::shape::maps;
 use crate::shape::unit::Unit;
 use crate::typed::names::ModeName;
 use crate::typed::output::{OutcomeIn, TargetShape};
@@ -37,11 +34,9 @@ pub struct Static<T, Out>(PhantomData<(T, Out)>);
 pub trait StrategyFor<T, Out> {
     type Strategy;
 }
-impl<T, Out> StrategyFor<T, Out> for Yes {
-    type Strategy = Static<T, Out>;
-}
-impl<T, Out> StrategyFor<T, Out> for No {
-    type Strategy = Dynamic<Typed>;
+maps! {
+    [T, Out] <Yes as StrategyFor<T, Out>>::Strategy = Static<T, Out>;
+    [T, Out] <No as StrategyFor<T, Out>>::Strategy = Dynamic<Typed>;
 }
 
 /// The strategy of a call. Separate from [`OutcomeIn`], since some bounds need the shape only.
@@ -71,14 +66,10 @@ where
 pub trait AllYes {
     type Output;
 }
-impl AllYes for () {
-    type Output = Yes;
-}
-impl<Rest: AllYes> AllYes for (Yes, Rest) {
-    type Output = Rest::Output;
-}
-impl<Rest> AllYes for (No, Rest) {
-    type Output = No;
+maps! {
+    [] <() as AllYes>::Output = Yes;
+    [Rest: AllYes] <(Yes, Rest) as AllYes>::Output = Rest::Output;
+    [Rest] <(No, Rest) as AllYes>::Output = No;
 }
 
 /// [`Yes`] if types give the lengths and the alignments of all operands.
@@ -109,14 +100,10 @@ pub struct RunTimeDecides;
 pub trait Choose<Strategy> {
     type Strategy;
 }
-impl<Strategy> Choose<Strategy> for TypesDecide {
-    type Strategy = Strategy;
-}
-impl<K> Choose<Dynamic<K>> for RunTimeDecides {
-    type Strategy = Dynamic<K>;
-}
-impl<T, Out> Choose<Static<T, Out>> for RunTimeDecides {
-    type Strategy = Dynamic<Typed>;
+maps! {
+    [Strategy] <TypesDecide as Choose<Strategy>>::Strategy = Strategy;
+    [K] <RunTimeDecides as Choose<Dynamic<K>>>::Strategy = Dynamic<K>;
+    [T, Out] <RunTimeDecides as Choose<Static<T, Out>>>::Strategy = Dynamic<Typed>;
 }
 
 /// A call with operands `L` that writes to a place of the family `P` and rank `D`; `Self` is the typing of both.
@@ -148,11 +135,9 @@ impl<Strategy> Unit for Written<Strategy> {
 pub trait PlacedBy<Strategy> {
     type Strategy;
 }
-impl<Strategy> PlacedBy<Strategy> for Yes {
-    type Strategy = Strategy;
-}
-impl<Strategy> PlacedBy<Strategy> for No {
-    type Strategy = Dynamic<Typed>;
+maps! {
+    [Strategy] <Yes as PlacedBy<Strategy>>::Strategy = Strategy;
+    [Strategy] <No as PlacedBy<Strategy>>::Strategy = Dynamic<Typed>;
 }
 
 need_alloc! {

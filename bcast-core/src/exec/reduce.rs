@@ -15,6 +15,7 @@ use core::ptr::NonNull;
 
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
+use crate::shape::unit::copied;
 
 mod pick;
 mod runs;
@@ -114,12 +115,9 @@ impl Functions {
 
 /// The reduction of parts of `O`.
 struct Parts<T, O>(core::marker::PhantomData<(T, O)>);
-impl<T, O> Clone for Parts<T, O> {
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [T, O] Parts<T, O>;
 }
-impl<T, O> Copy for Parts<T, O> {}
 impl<T: Copy, O: Reduce<T>> Reduce<O::Part> for Parts<T, O> {
     type Part = O::Part;
     type Out = O::Part;

@@ -8,13 +8,15 @@ use crate::call::container::Container;
 use crate::call::reduced::{ContainerOf, OfShape};
 use crate::call::result::{FlatContainer, NestedIfStatic, RankIn, ResultIn, TensorContainer, UntypedCall};
 use crate::operand::entry::{AsOperand, Layout, View};
-use crate::operand::family::FamilyShape;
-use crate::operand::family::{AllNested, Flat, Mixed, Nested, NoArray, Tensors, Typing, Untyped, mix};
+use crate::operand::family::{
+    AllNested, FamilyShape, Flat, MixFamily, Mixed, Nested, NoArray, Tensors, Typing, Untyped,
+};
 use crate::operand::options::{IntoInts, Ints};
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::operand::temporary::Owner;
 use crate::shape::axes::{List as Axes, OfRank, Unranked};
 use crate::shape::axis::No;
+use crate::shape::maps;
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::names::{ModeName, RankOf};
 
@@ -26,19 +28,16 @@ impl FamilyShape for NdArray {
     type Lengths<D> = OfRank<D>;
 }
 
-impl Typing for NdArray {
-    type Typing = Untyped;
-}
-
-mix! {
-    <> NdArray, NoArray => NdArray;
-    <> NdArray, Flat => NdArray;
-    <> NdArray, NdArray => NdArray;
-    <> NdArray, AllNested => Mixed<NdArray>;
-    <O> NdArray, Mixed<O> => Mixed<NdArray>;
-    <> NdArray, Tensors => Tensors;
-    <> Flat, NdArray => NdArray;
-    <S> Nested<S>, NdArray => Mixed<NdArray>;
+maps! {
+    [] <NdArray as Typing>::Typing = Untyped;
+    [] <NdArray as MixFamily<NoArray>>::Output = NdArray;
+    [] <NdArray as MixFamily<Flat>>::Output = NdArray;
+    [] <NdArray as MixFamily<NdArray>>::Output = NdArray;
+    [] <NdArray as MixFamily<AllNested>>::Output = Mixed<NdArray>;
+    [O] <NdArray as MixFamily<Mixed<O>>>::Output = Mixed<NdArray>;
+    [] <NdArray as MixFamily<Tensors>>::Output = Tensors;
+    [] <Flat as MixFamily<NdArray>>::Output = NdArray;
+    [S] <Nested<S> as MixFamily<NdArray>>::Output = Mixed<NdArray>;
 }
 
 impl<S: Data, D: Dimension> AsOperand for ArrayBase<S, D> {
@@ -179,25 +178,14 @@ where
 {
     type Made = UntypedCall<<RankIn<M, L, T> as ArrayContainer>::Container, RankIn<M, L, T>>;
 }
-
-impl<S: Axes<Rank: Dimension>> OfShape<S> for NdArray {
-    type Container = ArrayOf<S::Rank>;
-}
-// Positions have the shape of `to` in calls without arrays.
-impl<S: Axes<Rank: Dimension>> OfShape<S> for NoArray {
-    type Container = ArrayOf<S::Rank>;
-}
-impl<Family> ContainerOf<Family> for Unranked {
-    type Container = ArrayOf<IxDyn>;
-}
-
-// Nested arrays whose lengths are not in their types.
-impl<S, R: ArrayContainer> NestedIfStatic<S, R> for No {
-    type Container = R::Container;
-}
-
-impl TensorContainer for Unranked {
-    type Container = ArrayOf<IxDyn>;
+maps! {
+    [S: Axes<Rank: Dimension>] <NdArray as OfShape<S>>::Container = ArrayOf<S::Rank>;
+    // Positions have the shape of `to` in calls without arrays.
+    [S: Axes<Rank: Dimension>] <NoArray as OfShape<S>>::Container = ArrayOf<S::Rank>;
+    [Family] <Unranked as ContainerOf<Family>>::Container = ArrayOf<IxDyn>;
+    // Nested arrays whose lengths are not in their types.
+    [S, R: ArrayContainer] <No as NestedIfStatic<S, R>>::Container = R::Container;
+    [] <Unranked as TensorContainer>::Container = ArrayOf<IxDyn>;
 }
 
 /// The result of combining arrays, by rank.
@@ -205,11 +193,9 @@ pub trait ArrayContainer {
     /// The container.
     type Container: Container;
 }
-impl<D: Dimension> ArrayContainer for Rank<D> {
-    type Container = ArrayOf<D>;
-}
-impl ArrayContainer for NoRank {
-    type Container = ArrayOf<IxDyn>;
+maps! {
+    [D: Dimension] <Rank<D> as ArrayContainer>::Container = ArrayOf<D>;
+    [] <NoRank as ArrayContainer>::Container = ArrayOf<IxDyn>;
 }
 
 macro_rules! flat_of_other_ranks {

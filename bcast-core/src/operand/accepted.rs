@@ -48,11 +48,9 @@ pub trait Opens<V, X> {
 /// An accepted kind and a refused one.
 macro_rules! opens {
     ($kind:ident, [$($generic:tt)*] $refused:ident<$($parameter:ident),*>) => {
-        impl $crate::shape::unit::Unit for $kind {
-            const UNIT: Self = Self;
-        }
-        impl<$($generic)*> $crate::shape::unit::Unit for $refused<$($parameter),*> {
-            const UNIT: Self = Self(core::marker::PhantomData);
+        $crate::shape::unit::units! {
+            [] $kind = Self;
+            [$($generic)*] $refused<$($parameter),*> = Self(core::marker::PhantomData);
         }
         impl<V> $crate::operand::accepted::Opens<V, V> for $kind {
             #[inline(always)]

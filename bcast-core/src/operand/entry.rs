@@ -7,7 +7,9 @@ use crate::operand::descriptor::{
     ArrayType, BaseType, ConstantType, LyingAsType, OperandType, OwnAlignedType, PlaceType,
 };
 use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
+use crate::shape::maps;
 use crate::shape::rank::{Ix1, NoRank, Rank};
+use crate::shape::unit::copied;
 
 /// Reads through a pointer as through a reference; unsafe. The value must be initialised, and nothing may write to it meanwhile.
 ///
@@ -95,13 +97,12 @@ pub struct View<'a, T, Family, D> {
 // SAFETY: a view is a shared borrow of its elements, as `&[T]` is.
 unsafe impl<T: Sync, Family, D> Sync for View<'_, T, Family, D> {}
 
-impl<T, Family, D> Clone for View<'_, T, Family, D> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [T, Family, D] View<'_, T, Family, D>;
+    [T, Family, D] PlaceElement<T, Family, D>;
+    // Its alignment is not `Copy`, since the types of axes are not.
+    [E: Copy, P] OwnAligned<E, P>;
 }
-impl<T, Family, D> Copy for View<'_, T, Family, D> {}
 
 impl<'a, T, Family, D> View<'a, T, Family, D> {
     /// # Safety
@@ -142,25 +143,10 @@ pub struct Constant<T>(pub T);
 /// The place of `place op= e` read as an operand: its element is the one about to be overwritten.
 #[derive(Debug)]
 pub struct PlaceElement<T, Family, D>(pub(crate) PhantomData<(T, Family, D)>);
-impl<T, Family, D> Clone for PlaceElement<T, Family, D> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T, Family, D> Copy for PlaceElement<T, Family, D> {}
 
 /// An operand with an alignment `P` of its own (`axis(path) = e`), which gives it no vote in the result's shape.
 #[derive(Debug)]
 pub struct OwnAligned<E, P>(E, PhantomData<P>);
-
-// Derived impls would ask for `P: Clone`, which the types of axes lack.
-impl<E: Clone, P> Clone for OwnAligned<E, P> {
-    fn clone(&self) -> Self {
-        OwnAligned(self.0.clone(), PhantomData)
-    }
-}
-impl<E: Copy, P> Copy for OwnAligned<E, P> {}
 
 /// Wraps an operand, which must be an array ([`HasAxes`]), in [`OwnAligned`].
 #[inline(always)]
@@ -203,11 +189,9 @@ pub fn array_of<E: Entry>(_: &E) -> PhantomData<<E::Type as OperandType>::Array>
 pub trait Before<K> {
     type Kind;
 }
-impl<T, Family, D, K> Before<K> for View<'_, T, Family, D> {
-    type Kind = K;
-}
-impl<T, K> Before<K> for Constant<T> {
-    type Kind = K;
+maps! {
+    [T, Family, D, K] <View<'_, T, Family, D> as Before<K>>::Kind = K;
+    [T, K] <Constant<T> as Before<K>>::Kind = K;
 }
 
 /// An operand's kind. It is open if the operand before it is refused, so that one refused operand is one error. Never called.

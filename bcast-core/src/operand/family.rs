@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use crate::shape::axes::Unranked;
 use crate::shape::axis::Unknown;
+use crate::shape::maps;
 
 /// No operand is an array: the result is the scalar itself.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +55,6 @@ pub struct OfAnyRank<F>(PhantomData<F>);
 impl<F> FamilyShape for OfAnyRank<F> {
     type Lengths<D> = Unranked;
 }
-impl<F: MixFamily<Other>, Other> MixFamily<Other> for OfAnyRank<F> {
-    type Output = F::Output;
-}
 
 /// Combines the kind of one operand with the combined kind of those behind it.
 #[diagnostic::on_unimplemented(
@@ -66,35 +64,20 @@ impl<F: MixFamily<Other>, Other> MixFamily<Other> for OfAnyRank<F> {
 pub trait MixFamily<Other> {
     type Output;
 }
-impl<Other> MixFamily<Other> for NoArray {
-    type Output = Other;
-}
-impl<S, Other> MixFamily<Other> for OneTensor<S> {
-    type Output = Tensors;
-}
-
-/// Defines the kind that two kinds combine to.
-macro_rules! mix {
-    ($(<$($s:ident),*> $left:ty, $right:ty => $result:ty;)*) => {$(
-        impl<$($s),*> $crate::operand::family::MixFamily<$right> for $left {
-            type Output = $result;
-        }
-    )*};
-}
-#[cfg(feature = "ndarray")]
-pub(crate) use mix;
-
-mix! {
-    <> Flat, NoArray => Flat;
-    <> Flat, Flat => Flat;
-    <> Flat, AllNested => Mixed<Flat>;
-    <O> Flat, Mixed<O> => Mixed<O>;
-    <> Flat, Tensors => Tensors;
-    <S> Nested<S>, NoArray => AllNested;
-    <S> Nested<S>, AllNested => AllNested;
-    <S> Nested<S>, Flat => Mixed<Flat>;
-    <S, O> Nested<S>, Mixed<O> => Mixed<O>;
-    <S> Nested<S>, Tensors => Tensors;
+maps! {
+    [Other] <NoArray as MixFamily<Other>>::Output = Other;
+    [S, Other] <OneTensor<S> as MixFamily<Other>>::Output = Tensors;
+    [F: MixFamily<Other>, Other] <OfAnyRank<F> as MixFamily<Other>>::Output = F::Output;
+    [] <Flat as MixFamily<NoArray>>::Output = Flat;
+    [] <Flat as MixFamily<Flat>>::Output = Flat;
+    [] <Flat as MixFamily<AllNested>>::Output = Mixed<Flat>;
+    [O] <Flat as MixFamily<Mixed<O>>>::Output = Mixed<O>;
+    [] <Flat as MixFamily<Tensors>>::Output = Tensors;
+    [S] <Nested<S> as MixFamily<NoArray>>::Output = AllNested;
+    [S] <Nested<S> as MixFamily<AllNested>>::Output = AllNested;
+    [S] <Nested<S> as MixFamily<Flat>>::Output = Mixed<Flat>;
+    [S, O] <Nested<S> as MixFamily<Mixed<O>>>::Output = Mixed<O>;
+    [S] <Nested<S> as MixFamily<Tensors>>::Output = Tensors;
 }
 
 /// No array of the call has a shape in its type.
@@ -108,18 +91,10 @@ pub struct Typed;
 pub trait Typing {
     type Typing;
 }
-
-macro_rules! typings {
-    ($(<$($s:ident),*> $family:ty => $typing:ty;)*) => {$(
-        impl<$($s),*> Typing for $family {
-            type Typing = $typing;
-        }
-    )*};
-}
-typings! {
-    <> NoArray => Untyped;
-    <> Flat => Untyped;
-    <> AllNested => Typed;
-    <O> Mixed<O> => Typed;
-    <> Tensors => Typed;
+maps! {
+    [] <NoArray as Typing>::Typing = Untyped;
+    [] <Flat as Typing>::Typing = Untyped;
+    [] <AllNested as Typing>::Typing = Typed;
+    [O] <Mixed<O> as Typing>::Typing = Typed;
+    [] <Tensors as Typing>::Typing = Typed;
 }

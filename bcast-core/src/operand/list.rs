@@ -5,6 +5,7 @@ use crate::operand::descriptor::OperandType;
 use crate::operand::entry::{Entry, OperandInfo, ReadsPlaceOf, load};
 use crate::operand::family::{MixFamily, NoArray};
 use crate::plan::schedule::MAX_ARRAYS;
+use crate::shape::maps;
 use crate::shape::rank::{FirstRank, MaxRank, NoRank, Rank};
 
 /// Visits the operands of a list in order and changes their cursors.
@@ -192,11 +193,9 @@ folds! {
 pub trait CountOne<N> {
     type Output;
 }
-impl<N> CountOne<N> for NoRank {
-    type Output = N;
-}
-impl<D, N: count::Next> CountOne<N> for Rank<D> {
-    type Output = N::Next;
+maps! {
+    [N] <NoRank as CountOne<N>>::Output = N;
+    [D, N: count::Next] <Rank<D> as CountOne<N>>::Output = N::Next;
 }
 
 /// Counts as types.

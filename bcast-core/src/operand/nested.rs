@@ -17,22 +17,20 @@ use crate::operand::place::PlaceView;
 use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{Dense, List, StaticList};
 use crate::shape::axis::{Len, One};
-use crate::shape::unit::Unit;
+use crate::shape::maps;
+use crate::shape::unit::{Unit, copied, units};
 
 /// The static shape of a nested array, found axis by axis.
 ///
 /// `Whole` is the operand's own type, `Rest` the part still to walk, `S` the axes so far, the last one first.
 pub struct Walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
 
-impl<Whole: ?Sized, Rest, S> Clone for Walk<Whole, Rest, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [Whole: ?Sized, Rest, S] Walk<Whole, Rest, S>;
 }
-impl<Whole: ?Sized, Rest, S> Copy for Walk<Whole, Rest, S> {}
-
-impl<Whole: ?Sized, Rest, S> Unit for Walk<Whole, Rest, S> {
-    const UNIT: Self = Self(PhantomData, PhantomData);
+units! {
+    [Whole: ?Sized, Rest, S] Walk<Whole, Rest, S> = Self(PhantomData, PhantomData);
+    [T, Rest, S] AxesLeft<T, Rest, S> = Self(PhantomData);
 }
 
 /// A call contains the steps for rank 8; a walk that is unfinished after them has more axes.
@@ -68,11 +66,9 @@ pub trait NestedArray {
 impl<T, const N: usize> NestedArray for [T; N] {
     type Array = [T; N];
 }
-impl<A: NestedArray + ?Sized> NestedArray for &A {
-    type Array = A::Array;
-}
-impl<A: NestedArray + ?Sized> NestedArray for &mut A {
-    type Array = A::Array;
+maps! {
+    [A: NestedArray + ?Sized] <&A as NestedArray>::Array = A::Array;
+    [A: NestedArray + ?Sized] <&mut A as NestedArray>::Array = A::Array;
 }
 
 /// A nested array of elements `T` whose axes `Rest` are still to be compared with 1, outermost first; `S` as in [`Walk`].
@@ -80,9 +76,6 @@ pub struct AxesLeft<T, Rest, S>(PhantomData<(T, Rest, S)>);
 /// A finished walk.
 pub type Walked<T, S> = AxesLeft<T, (), S>;
 
-impl<T, Rest, S> Unit for AxesLeft<T, Rest, S> {
-    const UNIT: Self = Self(PhantomData);
-}
 impl<T, S> Walked<T, S> {
     /// The walk is finished.
     #[inline(always)]
@@ -131,11 +124,9 @@ where
 {
     type Kind = AxesLeft<A::Element, (Len<N>, A::Axes), ()>;
 }
-impl<A: ShapeInType + ?Sized> ShapeInType for &A {
-    type Kind = A::Kind;
-}
-impl<A: ShapeInType + ?Sized> ShapeInType for &mut A {
-    type Kind = A::Kind;
+maps! {
+    [A: ShapeInType + ?Sized] <&A as ShapeInType>::Kind = A::Kind;
+    [A: ShapeInType + ?Sized] <&mut A as ShapeInType>::Kind = A::Kind;
 }
 
 impl<T, S: List<Reversed: StaticList>> Walked<T, S> {
@@ -214,12 +205,9 @@ macro_rules! later_steps {
     ($($before:ident => $(#[$doc:meta])* $walk:ident;)*) => {$(
         $(#[$doc])*
         pub struct $walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
-        impl<Whole: ?Sized, Rest, S> Clone for $walk<Whole, Rest, S> {
-            fn clone(&self) -> Self {
-                *self
-            }
+        copied! {
+            [Whole: ?Sized, Rest, S] $walk<Whole, Rest, S>;
         }
-        impl<Whole: ?Sized, Rest, S> Copy for $walk<Whole, Rest, S> {}
         impl<Whole: ?Sized, Rest, S> Deref for $before<Whole, Rest, S> {
             type Target = $walk<Whole, Rest, S>;
             #[inline(always)]

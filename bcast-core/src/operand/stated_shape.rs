@@ -11,11 +11,12 @@ use crate::operand::accepted::acceptable;
 use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
 use crate::operand::place::{HasLengths, OfFamily};
+use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{KnownRank, List};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
 use crate::shape::literals::Literal;
 use crate::shape::rank::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
-use crate::shape::unit::Unit;
+use crate::shape::unit::units;
 
 /// A number of stated axes.
 pub struct Axes<const AXES: usize>;
@@ -52,35 +53,23 @@ ranks!(Ix0 0 Ix1 1 Ix2 2 Ix3 3 Ix4 4 Ix5 5 Ix6 6);
 impl<const AXES: usize> StatedExactly for &&(PhantomData<Rank<IxDyn>>, Axes<AXES>) {}
 impl StatedExactly for &&(PhantomData<NoRank>, Axes<0>) {}
 
-/// Level 2: another rank.
-pub trait StatedOtherwise {
-    type Contradiction: Unit;
-    #[inline(always)]
-    fn __bcast_stated(&self) -> Self::Contradiction {
-        Unit::UNIT
+by_receiver! {
+    /// Level 2: another rank.
+    StatedOtherwise: fn __bcast_stated(&self) {
+        [D: KnownRank, const AXES: usize] &(PhantomData<Rank<D>>, Axes<AXES>) => Contradicts<D, AXES>;
+        [const AXES: usize] &(PhantomData<NoRank>, Axes<AXES>) => Contradicts<NoRank, AXES>;
     }
-}
-impl<D: KnownRank, const AXES: usize> StatedOtherwise for &(PhantomData<Rank<D>>, Axes<AXES>) {
-    type Contradiction = Contradicts<D, AXES>;
-}
-impl<const AXES: usize> StatedOtherwise for &(PhantomData<NoRank>, Axes<AXES>) {
-    type Contradiction = Contradicts<NoRank, AXES>;
-}
-impl Unit for Agrees {
-    const UNIT: Self = Agrees;
-}
-impl<D, const AXES: usize> Unit for Contradicts<D, AXES> {
-    const UNIT: Self = Contradicts(PhantomData);
-}
 
-/// Level 3: a generic rank.
-pub trait StatedOfGeneric {
-    #[inline(always)]
-    fn __bcast_stated(&self) -> Agrees {
-        Agrees
+    /// Level 3: a generic rank.
+    StatedOfGeneric: fn __bcast_stated(&self) {
+        [D, const AXES: usize] (PhantomData<D>, Axes<AXES>) => Agrees;
     }
 }
-impl<D, const AXES: usize> StatedOfGeneric for (PhantomData<D>, Axes<AXES>) {}
+units! {
+    [] Agrees = Agrees;
+    [D, const AXES: usize] Contradicts<D, AXES> = Contradicts(PhantomData);
+    [S] ContradictsLengths<S> = ContradictsLengths(PhantomData);
+}
 
 /// Implemented for nothing: carries the message. `Self` is a rank, or [`NoRank`] for a number.
 #[diagnostic::on_unimplemented(
@@ -95,9 +84,6 @@ pub struct Lengths<S>(pub PhantomData<S>);
 
 /// An array whose type has the lengths `S`, a tuple, of which a stated one differs.
 pub struct ContradictsLengths<S>(PhantomData<S>);
-impl<S> Unit for ContradictsLengths<S> {
-    const UNIT: Self = Self(PhantomData);
-}
 
 /// The lengths in the type of an operand.
 #[inline(always)]
@@ -111,35 +97,22 @@ pub fn lengths_of_place<Q: HasLengths>(_: &Q) -> PhantomData<Q::Lengths> {
     PhantomData
 }
 
-/// Level 1: each stated length is the one in the type, or types do not know it.
-pub trait StatedLengthsMeet {
-    #[inline(always)]
-    fn __bcast_stated_lengths(&self) -> Agrees {
-        Agrees
+by_receiver! {
+    /// Level 1: each stated length is the one in the type, or types do not know it.
+    StatedLengthsMeet: fn __bcast_stated_lengths(&self) {
+        [L: Meets<S>, S] &&(PhantomData<L>, Lengths<S>) => Agrees;
     }
-}
-impl<L: Meets<S>, S> StatedLengthsMeet for &&(PhantomData<L>, Lengths<S>) {}
 
-/// Level 2: a length in the type is a literal, and another one is stated.
-pub trait StatedLengthsDiffer {
-    type Contradiction: Unit;
-    #[inline(always)]
-    fn __bcast_stated_lengths(&self) -> Self::Contradiction {
-        Unit::UNIT
+    /// Level 2: a length in the type is a literal, and another one is stated.
+    StatedLengthsDiffer: fn __bcast_stated_lengths(&self) {
+        [L: Comparable<S> + List, S] &(PhantomData<L>, Lengths<S>) => ContradictsLengths<L::Tuple>;
     }
-}
-impl<L: Comparable<S> + List, S> StatedLengthsDiffer for &(PhantomData<L>, Lengths<S>) {
-    type Contradiction = ContradictsLengths<L::Tuple>;
-}
 
-/// Level 3: only the run time can compare the lengths, or the ranks differ.
-pub trait StatedLengthsOpen {
-    #[inline(always)]
-    fn __bcast_stated_lengths(&self) -> Agrees {
-        Agrees
+    /// Level 3: only the run time can compare the lengths, or the ranks differ.
+    StatedLengthsOpen: fn __bcast_stated_lengths(&self) {
+        [L, S] (PhantomData<L>, Lengths<S>) => Agrees;
     }
 }
-impl<L, S> StatedLengthsOpen for (PhantomData<L>, Lengths<S>) {}
 
 /// A shape, or an axis, that has the stated lengths as far as types know.
 pub trait Meets<S> {}

@@ -260,29 +260,15 @@ pub trait IsStatic {
     /// [`Yes`] or [`No`].
     type Output;
 }
-impl IsStatic for NoShape {
-    type Output = Yes;
-}
-impl<D> IsStatic for OfRank<D> {
-    type Output = No;
-}
-impl IsStatic for Unranked {
-    type Output = No;
-}
-impl IsStatic for () {
-    type Output = Yes;
-}
-impl<Rest: IsStatic> IsStatic for (One, Rest) {
-    type Output = Rest::Output;
-}
-impl<const N: usize, Rest: IsStatic> IsStatic for (Len<N>, Rest) {
-    type Output = Rest::Output;
-}
-impl<Name, Rest> IsStatic for (NamedLen<Name>, Rest) {
-    type Output = No;
-}
-impl<Rest> IsStatic for (Unknown, Rest) {
-    type Output = No;
+maps! {
+    [] <NoShape as IsStatic>::Output = Yes;
+    [D] <OfRank<D> as IsStatic>::Output = No;
+    [] <Unranked as IsStatic>::Output = No;
+    [] <() as IsStatic>::Output = Yes;
+    [Rest: IsStatic] <(One, Rest) as IsStatic>::Output = Rest::Output;
+    [const N: usize, Rest: IsStatic] <(Len<N>, Rest) as IsStatic>::Output = Rest::Output;
+    [Name, Rest] <(NamedLen<Name>, Rest) as IsStatic>::Output = No;
+    [Rest] <(Unknown, Rest) as IsStatic>::Output = No;
 }
 
 /// A shape as a list, computed lazily: [`OfRank`] becomes a list of [`Unknown`]s.
@@ -290,20 +276,12 @@ pub trait Resolved {
     /// A list, [`NoShape`] or [`Unranked`].
     type List;
 }
-impl Resolved for NoShape {
-    type List = NoShape;
-}
-impl Resolved for Unranked {
-    type List = Unranked;
-}
-impl Resolved for () {
-    type List = ();
-}
-impl<L, Rest> Resolved for (L, Rest) {
-    type List = (L, Rest);
-}
-impl<D: UnknownLengths> Resolved for OfRank<D> {
-    type List = D::List;
+maps! {
+    [] <NoShape as Resolved>::List = NoShape;
+    [] <Unranked as Resolved>::List = Unranked;
+    [] <() as Resolved>::List = ();
+    [L, Rest] <(L, Rest) as Resolved>::List = (L, Rest);
+    [D: UnknownLengths] <OfRank<D> as Resolved>::List = D::List;
 }
 
 /// Ranks, as shapes of unknown lengths.

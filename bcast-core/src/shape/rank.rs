@@ -22,20 +22,11 @@ pub trait MaxRank<Other> {
     type Output;
 }
 
-impl MaxRank<NoRank> for NoRank {
-    type Output = NoRank;
-}
-
-impl<D> MaxRank<Rank<D>> for NoRank {
-    type Output = Rank<D>;
-}
-
-impl<D> MaxRank<NoRank> for Rank<D> {
-    type Output = Rank<D>;
-}
-
-impl<D: DimMax<E>, E: Dimension> MaxRank<Rank<E>> for Rank<D> {
-    type Output = Rank<D::Output>;
+maps! {
+    [] <NoRank as MaxRank<NoRank>>::Output = NoRank;
+    [D] <NoRank as MaxRank<Rank<D>>>::Output = Rank<D>;
+    [D] <Rank<D> as MaxRank<NoRank>>::Output = Rank<D>;
+    [D: DimMax<E>, E: Dimension] <Rank<D> as MaxRank<Rank<E>>>::Output = Rank<D::Output>;
 }
 
 /// The first of two ranks that is not [`NoRank`].
@@ -44,12 +35,9 @@ pub trait FirstRank<Other> {
     type Output;
 }
 
-impl<Other> FirstRank<Other> for NoRank {
-    type Output = Other;
-}
-
-impl<D, Other> FirstRank<Other> for Rank<D> {
-    type Output = Rank<D>;
+maps! {
+    [Other] <NoRank as FirstRank<Other>>::Output = Other;
+    [D, Other] <Rank<D> as FirstRank<Other>>::Output = Rank<D>;
 }
 
 #[cfg(not(feature = "ndarray"))]
