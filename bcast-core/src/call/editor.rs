@@ -106,55 +106,38 @@ functions! { gelu gelu_tanh rsqrt sigmoid silu softplus }
 /// Reductions as functions of one element, for the types and the documentation that an editor shows.
 pub mod reductions {
     macro_rules! reductions {
-        ($($(#[$doc:meta])* $name:ident<$t:ident>($($element:ident: $of:ty)?) -> $out:ty;)*) => {$(
+        ($($(#[$doc:meta])* $name:ident<$($t:ident),*>($($element:ident: $of:ty)?) -> $out:ty;)*) => {$(
             $(#[$doc])*
-            pub fn $name<$t>($($element: $of,)? axis: $t) -> $out {
+            pub fn $name<$($t,)* Axis>($($element: $of,)? axis: Axis) -> $out {
                 let _ = ($($element,)? axis);
                 unreachable!("editors run nothing")
             }
         )*};
     }
-    macro_rules! of_elements {
-        ($($(#[$doc:meta])* $name:ident;)*) => {$(
-            $(#[$doc])*
-            pub fn $name<T, Axis>(element: T, axis: Axis) -> T {
-                let _ = (element, axis);
-                unreachable!("editors run nothing")
-            }
-        )*};
-    }
-    of_elements! {
-        /// `sum(e, axis = k)`: the sum along an axis; 0 if that is empty.
-        sum;
-        /// `prod(e, axis = k)`: the product along an axis; 1 if that is empty.
-        prod;
-        /// `mean(e, axis = k)`: the sum along an axis, divided by the number of elements.
-        mean;
-        /// `min(e, axis = k)`: the smallest element along an axis; a NaN wins.
-        min;
-        /// `max(e, axis = k)`: the largest element along an axis; a NaN wins.
-        max;
-    }
     reductions! {
+        /// `sum(e, axis = k)`: the sum along an axis; 0 if that is empty.
+        sum<T>(element: T) -> T;
+        /// `prod(e, axis = k)`: the product along an axis; 1 if that is empty.
+        prod<T>(element: T) -> T;
+        /// `mean(e, axis = k)`: the sum along an axis, divided by the number of elements.
+        mean<T>(element: T) -> T;
+        /// `min(e, axis = k)`: the smallest element along an axis; a NaN wins.
+        min<T>(element: T) -> T;
+        /// `max(e, axis = k)`: the largest element along an axis; a NaN wins.
+        max<T>(element: T) -> T;
         /// `any(e, axis = k)`: true if some element along an axis is.
-        any<Axis>(element: bool) -> bool;
+        any<>(element: bool) -> bool;
         /// `all(e, axis = k)`: true if every element along an axis is.
-        all<Axis>(element: bool) -> bool;
+        all<>(element: bool) -> bool;
         /// `count(e, axis = k)`: how many elements along an axis are true.
-        count<Axis>(element: bool) -> usize;
+        count<>(element: bool) -> usize;
         /// `index(axis = k)`: the position along an axis.
-        index<Axis>() -> usize;
+        index<>() -> usize;
         /// `len(axis = k)`: the length of an axis.
-        len<Axis>() -> usize;
-    }
-    /// `argmin(e, axis = k)`: the position of the first smallest element along an axis.
-    pub fn argmin<T, Axis>(element: T, axis: Axis) -> usize {
-        let _ = (element, axis);
-        unreachable!("editors run nothing")
-    }
-    /// `argmax(e, axis = k)`: the position of the first largest element along an axis.
-    pub fn argmax<T, Axis>(element: T, axis: Axis) -> usize {
-        let _ = (element, axis);
-        unreachable!("editors run nothing")
+        len<>() -> usize;
+        /// `argmin(e, axis = k)`: the position of the first smallest element along an axis.
+        argmin<T>(element: T) -> usize;
+        /// `argmax(e, axis = k)`: the position of the first largest element along an axis.
+        argmax<T>(element: T) -> usize;
     }
 }

@@ -120,15 +120,8 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost, O> Reduced<L, F, W,
         L::Types: ListReadsPlaceOf<Fresh>,
         H: Threads<L, F, T>,
     {
-        let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
-        Pass {
-            address,
-            size: functions.out,
-            kernel: Some(self),
-            functions: Some(functions),
-            is_bare: false,
-            is_shared: H::ARE_SEVERAL,
-        }
+        let functions = O::functions();
+        Pass { is_shared: H::ARE_SEVERAL, ..Pass::new(self, functions.out, Some(functions)) }
     }
 }
 
@@ -156,7 +149,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Computed<L, F, W> {
     /// As [`Reduced::value`].
     #[inline(always)]
     pub fn value(&self) -> View<'_, T, Flat, NoRank> {
-        later(core::ptr::from_ref(self).cast())
+        later(core::ptr::from_ref(&self.0).cast())
     }
 
     /// As [`Reduced::pass`].
@@ -167,15 +160,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Computed<L, F, W> {
         H: Threads<L, F, T>,
     {
         const { assert!(align_of::<T>() <= Buffer::ALIGN, "an element is aligned to at most a cache line") };
-        let address = core::ptr::from_ref(self).cast();
-        Pass {
-            address,
-            size: size_of::<T>(),
-            kernel: Some(&self.0),
-            functions: None,
-            is_bare: false,
-            is_shared: H::ARE_SEVERAL,
-        }
+        Pass { is_shared: H::ARE_SEVERAL, ..Pass::new(&self.0, size_of::<T>(), None) }
     }
 }
 
@@ -235,15 +220,8 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
         O: Reduce<E::Elem>,
         H: Threads<(E, ()), (), E::Elem>,
     {
-        let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
-        Pass {
-            address,
-            size: functions.out,
-            kernel: Some(self),
-            functions: Some(functions),
-            is_bare: true,
-            is_shared: H::ARE_SEVERAL,
-        }
+        let functions = O::functions();
+        Pass { is_bare: true, is_shared: H::ARE_SEVERAL, ..Pass::new(self, functions.out, Some(functions)) }
     }
 }
 

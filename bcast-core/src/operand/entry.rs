@@ -81,6 +81,13 @@ impl Layout<'_> {
             Layout::Flat(_) => &[1],
         }
     }
+
+    /// An array of this layout without its types.
+    #[inline(always)]
+    pub(crate) fn info<T>(&self, ptr: *const T, kind: OperandKind) -> OperandInfo<'_> {
+        let (shape, strides) = (self.shape(), self.strides());
+        OperandInfo { ptr: ptr.cast(), elem_size: size_of::<T>(), shape, strides, kind }
+    }
 }
 
 /// A read-only view of an array: a pointer to its first element, shape and strides.
@@ -231,7 +238,7 @@ impl<D> HasAxes for Rank<D> {}
 ///
 /// # Safety
 /// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output` if `IS_PLACE`, and `ARRAYS`
-/// must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first, and `at` moves the cursor
+/// must be 1 exactly if the cursor is a pointer. Such a run is of elements `Elem`; `pointer` returns its first, and `at` moves the cursor
 /// to another run. `Type` must have the entry's own shape and `ARRAYS`, and be the place, with its elements, if `IS_PLACE`. `Bare` must
 /// read the same, from the same cursor.
 pub unsafe trait Entry {
@@ -249,9 +256,6 @@ pub unsafe trait Entry {
     const IS_PLACE: bool = false;
     /// The entry without its types.
     fn info(&self) -> OperandInfo<'_>;
-    /// # Safety
-    /// `ptr` must point to the first of a run of initialised elements of this operand (unused if `ARRAYS` is 0).
-    unsafe fn cursor(&self, ptr: *const u8) -> Self::Cursor;
     /// The cursor at the operand's own first element.
     fn start(&self) -> Self::Cursor;
     /// The element at the cursor; null without a pointer.
@@ -307,8 +311,15 @@ pub struct OperandInfo<'a> {
 #[cfg(feature = "alloc")]
 impl OperandInfo<'_> {
     /// Stands for the place of a call that has none.
-    pub(crate) const NO_PLACE: Self =
-        Self { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Place };
+    pub(crate) const NO_PLACE: Self = Self::of_no_array(OperandKind::Place);
+}
+
+impl OperandInfo<'_> {
+    /// An entry without memory of its own.
+    #[inline(always)]
+    const fn of_no_array(kind: OperandKind) -> Self {
+        Self { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -331,18 +342,7 @@ unsafe impl<'a, T: Copy, Family: FamilyShape, D> Entry for View<'a, T, Family, D
 
     #[inline(always)]
     fn info(&self) -> OperandInfo<'_> {
-        OperandInfo {
-            ptr: self.ptr.cast(),
-            elem_size: size_of::<T>(),
-            shape: self.layout.shape(),
-            strides: self.layout.strides(),
-            kind: OperandKind::Array,
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn cursor(&self, ptr: *const u8) -> *const T {
-        ptr.cast()
+        self.layout.info(self.ptr, OperandKind::Array)
     }
 
     #[inline(always)]
@@ -382,12 +382,7 @@ unsafe impl<T: Copy> Entry for Constant<T> {
 
     #[inline(always)]
     fn info(&self) -> OperandInfo<'_> {
-        OperandInfo { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Constant }
-    }
-
-    #[inline(always)]
-    unsafe fn cursor(&self, _: *const u8) -> T {
-        self.0
+        OperandInfo::of_no_array(OperandKind::Constant)
     }
 
     #[inline(always)]
@@ -427,11 +422,8 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
 
     #[inline(always)]
     fn info(&self) -> OperandInfo<'_> {
-        OperandInfo { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Place }
+        OperandInfo::of_no_array(OperandKind::Place)
     }
-
-    #[inline(always)]
-    unsafe fn cursor(&self, _: *const u8) {}
 
     #[inline(always)]
     fn start(&self) {}
@@ -468,12 +460,6 @@ macro_rules! wrapper {
             #[inline(always)]
             fn info(&self) -> OperandInfo<'_> {
                 self.0.info()
-            }
-
-            #[inline(always)]
-            unsafe fn cursor(&self, ptr: *const u8) -> E::Cursor {
-                // SAFETY: the caller's promise.
-                unsafe { self.0.cursor(ptr) }
             }
 
             #[inline(always)]

@@ -121,7 +121,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
         // SAFETY: the caller gives `ARRAYS` pointers; a head that is no array ignores its argument.
         unsafe {
             let ptr = if E::ARRAYS == 1 { ptrs.read() } else { core::ptr::null() };
-            (self.0.cursor(ptr), self.1.cursor(ptrs.add(E::ARRAYS)))
+            (E::at(self.0.start(), ptr), self.1.cursor(ptrs.add(E::ARRAYS)))
         }
     }
 
