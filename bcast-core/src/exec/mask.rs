@@ -1,6 +1,7 @@
 //! The arrays of a kernel that step along a row; the others stretch.
 
 use crate::plan::schedule::MAX_ARRAYS;
+use crate::rules::list::each;
 
 /// The arrays, in the order of the call, that step from element to element of a row; the others stand still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,10 +70,8 @@ impl Mask {
 /// 1 for each array that steps, else 0.
 const fn strides(mask: Mask) -> Strides {
     let mut strides = [0; MAX_ARRAYS];
-    let mut array = 0;
-    while array < MAX_ARRAYS {
+    each!(array < MAX_ARRAYS, {
         strides[array] = (mask.stepping() >> array & 1) as usize;
-        array += 1;
-    }
+    });
     strides
 }
