@@ -22,28 +22,28 @@ pub trait Tagged {
 }
 impl<T: ?Sized> Tagged for T {}
 
-/// Level 1: arrays, shown as an element.
-pub trait Shown1 {
-    type Shown;
-    #[doc(hidden)]
-    fn __bcast_shown(&self) -> Self::Shown {
-        unreachable!("an editor runs nothing")
-    }
+macro_rules! shown {
+    ($($(#[$doc:meta])* $level:ident: [$($generic:tt)*] $this:ty => $shown:ty;)*) => {$(
+        $(#[$doc])*
+        pub trait $level {
+            type Shown;
+            #[doc(hidden)]
+            fn __bcast_shown(&self) -> Self::Shown {
+                unreachable!("an editor runs nothing")
+            }
+        }
+        impl<$($generic)*> $level for $this {
+            type Shown = $shown;
+        }
+    )*};
 }
-impl<T: AsOperand + ?Sized> Shown1 for &&&Tag<T> {
-    type Shown = T::Elem;
-}
-
-/// Level 2: nested arrays of scalars, shown as the innermost element.
-pub trait Shown2 {
-    type Shown;
-    #[doc(hidden)]
-    fn __bcast_shown(&self) -> Self::Shown {
-        unreachable!("an editor runs nothing")
-    }
-}
-impl<T: NestedArray<Array: Innermost>> Shown2 for &&Tag<T> {
-    type Shown = <T::Array as Innermost>::Scalar;
+shown! {
+    /// Level 1: arrays, shown as an element.
+    Shown1: [T: AsOperand + ?Sized] &&&Tag<T> => T::Elem;
+    /// Level 2: nested arrays of scalars, shown as the innermost element.
+    Shown2: [T: NestedArray<Array: Innermost>] &&Tag<T> => <T::Array as Innermost>::Scalar;
+    /// Level 4: anything else, shown as itself.
+    Shown4: [T] Tag<T> => T;
 }
 
 /// Level 3: other nested arrays; the context determines the element's type.
@@ -54,18 +54,6 @@ pub trait Shown3 {
     }
 }
 impl<T: NestedArray> Shown3 for &Tag<T> {}
-
-/// Level 4: anything else, shown as itself.
-pub trait Shown4 {
-    type Shown;
-    #[doc(hidden)]
-    fn __bcast_shown(&self) -> Self::Shown {
-        unreachable!("an editor runs nothing")
-    }
-}
-impl<T> Shown4 for Tag<T> {
-    type Shown = T;
-}
 
 /// A scalar, or a nested array of them.
 pub trait Innermost {

@@ -85,14 +85,14 @@ struct OwnedPlace {
 
 /// An operand's own alignment, owned.
 #[derive(Clone, Debug, PartialEq)]
-enum OwnedAlignment {
+pub(crate) enum OwnedAlignment {
     ByMode,
     Axis(i64),
     Axes(Vec<i64>),
 }
 
 impl OwnedAlignment {
-    fn borrowed(&self) -> Alignment<'_> {
+    pub(crate) fn borrowed(&self) -> Alignment<'_> {
         match self {
             Self::ByMode => Alignment::ByMode,
             Self::Axis(axis) => Alignment::Axis(*axis),
