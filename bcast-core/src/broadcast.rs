@@ -11,7 +11,7 @@ use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::options::{IntoInt, IntoInts, Ints};
 use crate::operand::place::AsPlace;
 use crate::plan::nest::{Plan, Source, dense_strides};
-use crate::report::error::BroadcastError;
+use crate::report::error::{BroadcastError, OwnedAlignment};
 use crate::report::resolution::Resolution;
 use crate::rules::mode::Mode;
 use crate::tuple::OperandTuple;
@@ -61,12 +61,8 @@ struct Options<'a> {
 impl Options<'_> {
     /// The operands' own alignments, borrowed for a call.
     fn own(&self) -> Vec<call_site::OwnAlignment<'_>> {
-        (self.own.iter())
-            .map(|(operand, own)| match own {
-                OwnedAlignment::Axis(axis) => call_site::OwnAlignment::axis(*operand, *axis),
-                OwnedAlignment::Axes(axes) => call_site::OwnAlignment::axes(*operand, axes),
-            })
-            .collect()
+        let own = self.own.iter();
+        own.map(|(operand, own)| call_site::OwnAlignment { operand: *operand, alignment: own.borrowed() }).collect()
     }
 
     /// The options, borrowed for a call.
@@ -98,13 +94,6 @@ pub(crate) fn on_list<T: OperandTuple, R, F: Fn(T::Elems) -> R>(
         #[inline(always)]
         move |elems, _| expression(T::elems(elems)),
     )
-}
-
-/// An operand's own alignment.
-#[derive(Clone, Debug)]
-enum OwnedAlignment {
-    Axis(i64),
-    Axes(Ints),
 }
 
 impl<'a> Broadcast<'a> {
@@ -180,7 +169,7 @@ impl<'a, W: Cost> Broadcast<'a, W> {
     /// One operand's own alignment, like `axes(path) = e` in a call.
     #[must_use]
     pub fn axes_of(mut self, operand: usize, axes: impl IntoInts) -> Self {
-        self.options.own.push((operand, OwnedAlignment::Axes(axes.__bcast_to_ints())));
+        self.options.own.push((operand, OwnedAlignment::Axes(axes.__bcast_to_ints().to_vec())));
         self
     }
 

@@ -240,42 +240,8 @@ impl<T: Compared> Pick<T> for ArgMax {
     }
 }
 
-macro_rules! of_floats {
+macro_rules! compared_floats {
     ($($number:ty)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Summed for $number {
-            type Total = $number;
-            const NOTHING: $number = 0.0;
-            #[inline(always)]
-            fn total(self) -> $number {
-                self
-            }
-            #[inline(always)]
-            fn add(left: $number, right: $number) -> $number {
-                left + right
-            }
-            #[inline(always)]
-            fn summed(total: $number) -> $number {
-                total
-            }
-            precompiled!(__bcast_functions: Functions = Functions::of_elements::<$number, Sum>());
-        }
-        #[diagnostic::do_not_recommend]
-        impl Averaged for $number {
-            #[inline(always)]
-            fn divided(self, count: usize) -> $number {
-                self / count as $number
-            }
-            precompiled!(__bcast_averaging: Functions = Functions::averaging::<$number, Sum, Mean>());
-        }
-        #[diagnostic::do_not_recommend]
-        impl Multiplied for $number {
-            const NOTHING: $number = 1.0;
-            #[inline(always)]
-            fn multiply(left: $number, right: $number) -> $number {
-                left * right
-            }
-        }
         #[diagnostic::do_not_recommend]
         impl Compared for $number {
             // Selections, which vectorise. Equal numbers differ in the sign of zero alone.
@@ -304,17 +270,20 @@ macro_rules! of_floats {
         }
     )*};
 }
-of_floats!(f32 f64);
+compared_floats!(f32 f64);
 
-macro_rules! of_integers {
-    ($($number:ty as $total:ty;)*) => {$(
+/// Numbers that `+` adds up, in a type of totals, and `*` multiplies. Each line has the sum and the product of nothing, the total of a number `x`,
+/// and the functions of `sum` if this crate has them.
+macro_rules! numbers {
+    ($($number:ty as $total:ty: $nothing:expr, $one:expr, |$x:ident| $of_one:expr $(, $functions:expr)?;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Summed for $number {
             type Total = $total;
-            const NOTHING: $total = 0;
+            const NOTHING: $total = $nothing;
             #[inline(always)]
             fn total(self) -> $total {
-                self.into()
+                let $x = self;
+                $of_one
             }
             #[inline(always)]
             fn add(left: $total, right: $total) -> $total {
@@ -331,10 +300,11 @@ macro_rules! of_integers {
                     ),
                 }
             }
+            $(precompiled!(__bcast_functions: Functions = $functions);)?
         }
         #[diagnostic::do_not_recommend]
         impl Multiplied for $number {
-            const NOTHING: $number = 1;
+            const NOTHING: $number = $one;
             #[inline(always)]
             fn multiply(left: $number, right: $number) -> $number {
                 left * right
@@ -342,48 +312,50 @@ macro_rules! of_integers {
         }
     )*};
 }
-of_integers! {
-    i32 as i64; u32 as u64; i64 as i64; u64 as u64; isize as isize; usize as usize; i128 as i128; u128 as u128;
-}
-#[cfg(feature = "ndarray")]
-macro_rules! of_complex_numbers {
-    ($($number:ty)*) => {$(
+/// Numbers that are divided by a count as another type.
+macro_rules! averaged {
+    ($($number:ty, $count:ty $(, $functions:expr)?;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl Summed for num_complex::Complex<$number> {
-            type Total = Self;
-            const NOTHING: Self = Self { re: 0.0, im: 0.0 };
+        impl Averaged for $number {
             #[inline(always)]
-            fn total(self) -> Self {
-                self
+            fn divided(self, count: usize) -> $number {
+                self / count as $count
             }
-            #[inline(always)]
-            fn add(left: Self, right: Self) -> Self {
-                left + right
-            }
-            #[inline(always)]
-            fn summed(total: Self) -> Self {
-                total
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl Averaged for num_complex::Complex<$number> {
-            #[inline(always)]
-            fn divided(self, count: usize) -> Self {
-                self / count as $number
-            }
-        }
-        #[diagnostic::do_not_recommend]
-        impl Multiplied for num_complex::Complex<$number> {
-            const NOTHING: Self = Self { re: 1.0, im: 0.0 };
-            #[inline(always)]
-            fn multiply(left: Self, right: Self) -> Self {
-                left * right
-            }
+            $(precompiled!(__bcast_averaging: Functions = $functions);)?
         }
     )*};
 }
+numbers! {
+    i32 as i64: 0, 1, |x| x.into();
+    u32 as u64: 0, 1, |x| x.into();
+    i64 as i64: 0, 1, |x| x;
+    u64 as u64: 0, 1, |x| x;
+    isize as isize: 0, 1, |x| x;
+    usize as usize: 0, 1, |x| x;
+    i128 as i128: 0, 1, |x| x;
+    u128 as u128: 0, 1, |x| x;
+    f32 as f32: 0.0, 1.0, |x| x, Functions::of_elements::<f32, Sum>();
+    f64 as f64: 0.0, 1.0, |x| x, Functions::of_elements::<f64, Sum>();
+}
+averaged! {
+    f32, f32, Functions::averaging::<f32, Sum, Mean>();
+    f64, f64, Functions::averaging::<f64, Sum, Mean>();
+}
 #[cfg(feature = "ndarray")]
-of_complex_numbers!(f32 f64);
+mod complex {
+    use num_complex::Complex;
+
+    use super::{Averaged, Multiplied, Summed};
+
+    numbers! {
+        Complex<f32> as Complex<f32>: Self { re: 0.0, im: 0.0 }, Self { re: 1.0, im: 0.0 }, |x| x;
+        Complex<f64> as Complex<f64>: Self { re: 0.0, im: 0.0 }, Self { re: 1.0, im: 0.0 }, |x| x;
+    }
+    averaged! {
+        Complex<f32>, f32;
+        Complex<f64>, f64;
+    }
+}
 
 macro_rules! compared_integers {
     ($($number:ty)*) => {$(

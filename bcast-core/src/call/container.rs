@@ -80,47 +80,11 @@ impl<C: Container, R: Copy> Allocate for Fresh<C, R> {
     }
 }
 
-/// The scalar itself.
-#[derive(Clone, Copy, Debug)]
-pub struct Scalar;
-
-// SAFETY: a scalar is one element, as the empty shape has.
-unsafe impl Container for Scalar {
-    type Of<T> = T;
-    type Pending<T> = MaybeUninit<T>;
-    const ANY_ORDER: bool = false;
-
-    #[inline(always)]
-    fn pending<T: Copy>() -> MaybeUninit<T> {
-        MaybeUninit::uninit()
-    }
-
-    fn allocate<T: Copy>(pending: &mut MaybeUninit<T>, shape: &[usize], _: &[isize]) -> *mut T {
-        assert!(shape.is_empty(), "a scalar has rank 0");
-        pending.as_mut_ptr()
-    }
-
-    #[inline(always)]
-    unsafe fn finish<T: Copy>(pending: MaybeUninit<T>) -> T {
-        // SAFETY: the caller's promise.
-        unsafe { pending.assume_init() }
-    }
-}
-
-impl StaticContainer<()> for Scalar {
-    #[inline(always)]
-    unsafe fn computed<C: StaticCall<L>, L: List, F: Fn(L::Elems, Fused) -> R, R: Copy, W: Cost>(
-        list: &L,
-        expression: &F,
-    ) -> R {
-        // SAFETY: the caller's promise; a scalar is one element, as the empty shape has.
-        unsafe { nest::result::<C, L, F, R, R, W>(list, expression) }
-    }
-}
-
 /// A nested array of the static shape `S`, a list.
 #[derive(Clone, Copy, Debug)]
 pub struct NestedOf<S>(PhantomData<S>);
+/// The scalar itself, which has no axes.
+pub type Scalar = NestedOf<()>;
 
 /// A container of the static shape `S`, a list, which needs no run-time information.
 pub trait StaticContainer<S>: Container {

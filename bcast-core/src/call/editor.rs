@@ -22,28 +22,28 @@ pub trait Tagged {
 }
 impl<T: ?Sized> Tagged for T {}
 
-/// Level 1: arrays, shown as an element.
-pub trait Shown1 {
-    type Shown;
-    #[doc(hidden)]
-    fn __bcast_shown(&self) -> Self::Shown {
-        unreachable!("an editor runs nothing")
-    }
+macro_rules! shown {
+    ($($(#[$doc:meta])* $level:ident: [$($generic:tt)*] $this:ty => $shown:ty;)*) => {$(
+        $(#[$doc])*
+        pub trait $level {
+            type Shown;
+            #[doc(hidden)]
+            fn __bcast_shown(&self) -> Self::Shown {
+                unreachable!("an editor runs nothing")
+            }
+        }
+        impl<$($generic)*> $level for $this {
+            type Shown = $shown;
+        }
+    )*};
 }
-impl<T: AsOperand + ?Sized> Shown1 for &&&Tag<T> {
-    type Shown = T::Elem;
-}
-
-/// Level 2: nested arrays of scalars, shown as the innermost element.
-pub trait Shown2 {
-    type Shown;
-    #[doc(hidden)]
-    fn __bcast_shown(&self) -> Self::Shown {
-        unreachable!("an editor runs nothing")
-    }
-}
-impl<T: NestedArray<Array: Innermost>> Shown2 for &&Tag<T> {
-    type Shown = <T::Array as Innermost>::Scalar;
+shown! {
+    /// Level 1: arrays, shown as an element.
+    Shown1: [T: AsOperand + ?Sized] &&&Tag<T> => T::Elem;
+    /// Level 2: nested arrays of scalars, shown as the innermost element.
+    Shown2: [T: NestedArray<Array: Innermost>] &&Tag<T> => <T::Array as Innermost>::Scalar;
+    /// Level 4: anything else, shown as itself.
+    Shown4: [T] Tag<T> => T;
 }
 
 /// Level 3: other nested arrays; the context determines the element's type.
@@ -54,18 +54,6 @@ pub trait Shown3 {
     }
 }
 impl<T: NestedArray> Shown3 for &Tag<T> {}
-
-/// Level 4: anything else, shown as itself.
-pub trait Shown4 {
-    type Shown;
-    #[doc(hidden)]
-    fn __bcast_shown(&self) -> Self::Shown {
-        unreachable!("an editor runs nothing")
-    }
-}
-impl<T> Shown4 for Tag<T> {
-    type Shown = T;
-}
 
 /// A scalar, or a nested array of them.
 pub trait Innermost {
@@ -106,55 +94,38 @@ functions! { gelu gelu_tanh rsqrt sigmoid silu softplus }
 /// Reductions as functions of one element, for the types and the documentation that an editor shows.
 pub mod reductions {
     macro_rules! reductions {
-        ($($(#[$doc:meta])* $name:ident<$t:ident>($($element:ident: $of:ty)?) -> $out:ty;)*) => {$(
+        ($($(#[$doc:meta])* $name:ident<$($t:ident),*>($($element:ident: $of:ty)?) -> $out:ty;)*) => {$(
             $(#[$doc])*
-            pub fn $name<$t>($($element: $of,)? axis: $t) -> $out {
+            pub fn $name<$($t,)* Axis>($($element: $of,)? axis: Axis) -> $out {
                 let _ = ($($element,)? axis);
                 unreachable!("editors run nothing")
             }
         )*};
     }
-    macro_rules! of_elements {
-        ($($(#[$doc:meta])* $name:ident;)*) => {$(
-            $(#[$doc])*
-            pub fn $name<T, Axis>(element: T, axis: Axis) -> T {
-                let _ = (element, axis);
-                unreachable!("editors run nothing")
-            }
-        )*};
-    }
-    of_elements! {
-        /// `sum(e, axis = k)`: the sum along an axis; 0 if that is empty.
-        sum;
-        /// `prod(e, axis = k)`: the product along an axis; 1 if that is empty.
-        prod;
-        /// `mean(e, axis = k)`: the sum along an axis, divided by the number of elements.
-        mean;
-        /// `min(e, axis = k)`: the smallest element along an axis; a NaN wins.
-        min;
-        /// `max(e, axis = k)`: the largest element along an axis; a NaN wins.
-        max;
-    }
     reductions! {
+        /// `sum(e, axis = k)`: the sum along an axis; 0 if that is empty.
+        sum<T>(element: T) -> T;
+        /// `prod(e, axis = k)`: the product along an axis; 1 if that is empty.
+        prod<T>(element: T) -> T;
+        /// `mean(e, axis = k)`: the sum along an axis, divided by the number of elements.
+        mean<T>(element: T) -> T;
+        /// `min(e, axis = k)`: the smallest element along an axis; a NaN wins.
+        min<T>(element: T) -> T;
+        /// `max(e, axis = k)`: the largest element along an axis; a NaN wins.
+        max<T>(element: T) -> T;
         /// `any(e, axis = k)`: true if some element along an axis is.
-        any<Axis>(element: bool) -> bool;
+        any<>(element: bool) -> bool;
         /// `all(e, axis = k)`: true if every element along an axis is.
-        all<Axis>(element: bool) -> bool;
+        all<>(element: bool) -> bool;
         /// `count(e, axis = k)`: how many elements along an axis are true.
-        count<Axis>(element: bool) -> usize;
+        count<>(element: bool) -> usize;
         /// `index(axis = k)`: the position along an axis.
-        index<Axis>() -> usize;
+        index<>() -> usize;
         /// `len(axis = k)`: the length of an axis.
-        len<Axis>() -> usize;
-    }
-    /// `argmin(e, axis = k)`: the position of the first smallest element along an axis.
-    pub fn argmin<T, Axis>(element: T, axis: Axis) -> usize {
-        let _ = (element, axis);
-        unreachable!("editors run nothing")
-    }
-    /// `argmax(e, axis = k)`: the position of the first largest element along an axis.
-    pub fn argmax<T, Axis>(element: T, axis: Axis) -> usize {
-        let _ = (element, axis);
-        unreachable!("editors run nothing")
+        len<>() -> usize;
+        /// `argmin(e, axis = k)`: the position of the first smallest element along an axis.
+        argmin<T>(element: T) -> usize;
+        /// `argmax(e, axis = k)`: the position of the first largest element along an axis.
+        argmax<T>(element: T) -> usize;
     }
 }

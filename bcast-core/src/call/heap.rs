@@ -3,12 +3,10 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use crate::call::container::Container;
-use crate::call::container::StaticContainer;
+use crate::call::container::{Container, StaticContainer};
 use crate::call::result::{FlatContainer, TensorContainer};
-use crate::exec::Cost;
-use crate::exec::hugepages;
 use crate::exec::static_nest::{self as nest, StaticCall};
+use crate::exec::{Cost, hugepages};
 use crate::math::fused::Fused;
 use crate::operand::entry::{AsOperand, View};
 use crate::operand::family::Flat;
@@ -17,6 +15,7 @@ use crate::operand::options::{IntoInt, IntoInts, Ints};
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::operand::temporary::Owner;
 use crate::shape::axes::{List as Axes, Shape, StaticShape};
+use crate::shape::function::type_functions;
 use crate::shape::rank::{Ix1, IxDyn, NoRank, Rank};
 use crate::tensor::Tensor;
 
@@ -80,11 +79,11 @@ unsafe impl Container for FlatVec {
     }
 }
 
-impl FlatContainer for Rank<Ix1> {
-    type Container = FlatVec;
-}
-impl FlatContainer for NoRank {
-    type Container = FlatVec;
+type_functions! {
+    impl FlatContainer -> Container {
+        [] Rank<Ix1> => FlatVec;
+        [] NoRank => FlatVec;
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -154,12 +153,9 @@ fn reserved<R>(count: usize) -> Vec<R> {
     elements
 }
 
-impl TensorContainer for () {
-    type Container = TensorOf<()>;
-}
-impl<L, R> TensorContainer for (L, R)
-where
-    Self: Axes<Tuple: Shape>,
-{
-    type Container = TensorOf<<Self as Axes>::Tuple>;
+type_functions! {
+    impl TensorContainer -> Container {
+        [] () => TensorOf<()>;
+        [L, R] (L, R) => TensorOf<<Self as Axes>::Tuple> where [Self: Axes<Tuple: Shape>];
+    }
 }

@@ -10,30 +10,19 @@ use crate::operand::entry::Entry;
 use crate::operand::list::{List, ListFamily};
 use crate::shape::axes::{NoShape, OfRank, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
+use crate::shape::function::type_functions;
 
-/// The axis of a shape that is counted by the entries of `K`.
-pub trait AxisAt<K> {
-    type Axis;
-}
-impl<A, Rest> AxisAt<()> for (A, Rest) {
-    type Axis = A;
-}
-impl<A, Rest: AxisAt<K>, K> AxisAt<(One, K)> for (A, Rest) {
-    type Axis = Rest::Axis;
-}
-macro_rules! unknown_axes {
-    ($(<$($d:ident)?> $shape:ty;)*) => {$(
-        impl<$($d,)? K> AxisAt<K> for $shape {
-            type Axis = Unknown;
-        }
-    )*};
-}
-// A shape with fewer axes than are stated has its own message.
-unknown_axes! {
-    <> ();
-    <> NoShape;
-    <> Unranked;
-    <D> OfRank<D>;
+type_functions! {
+    /// The axis of a shape that is counted by the entries of `K`.
+    AxisAt<K> -> Axis {
+        [A, Rest] (A, Rest), () => A;
+        [A, Rest: AxisAt<K>, K] (A, Rest), (One, K) => Rest::Axis;
+        // A shape with fewer axes than are stated has its own message.
+        [K] (), K => Unknown;
+        [K] NoShape, K => Unknown;
+        [K] Unranked, K => Unknown;
+        [D, K] OfRank<D>, K => Unknown;
+    }
 }
 
 /// An axis of an operand, as far as its type knows the length.
@@ -44,21 +33,14 @@ pub fn axis_of<K, E: Entry<Type: OperandType<Lengths: AxisAt<K>>>>(
     PhantomData
 }
 
-/// An axis, or another one of the same length if the type of the first does not know it.
-pub trait OrElse<Other> {
-    type Axis;
-}
-impl<Other> OrElse<Other> for Unknown {
-    type Axis = Other;
-}
-impl<Other> OrElse<Other> for One {
-    type Axis = One;
-}
-impl<Other, const N: usize> OrElse<Other> for Len<N> {
-    type Axis = Len<N>;
-}
-impl<Other, Name> OrElse<Other> for NamedLen<Name> {
-    type Axis = NamedLen<Name>;
+type_functions! {
+    /// An axis, or another one of the same length if the type of the first does not know it.
+    OrElse<Other> -> Axis {
+        [Other] Unknown, Other => Other;
+        [Other] One, Other => One;
+        [Other, const N: usize] Len<N>, Other => Len<N>;
+        [Other, Name] NamedLen<Name>, Other => NamedLen<Name>;
+    }
 }
 
 /// The first of two axes of one length that types know.
@@ -73,15 +55,12 @@ pub fn open_axis_of_result() -> PhantomData<Unknown> {
     PhantomData
 }
 
-/// A list of axes, each a value.
-pub trait AxisValues {
-    type Shape;
-}
-impl AxisValues for () {
-    type Shape = ();
-}
-impl<A, Rest: AxisValues> AxisValues for (PhantomData<A>, Rest) {
-    type Shape = (A, Rest::Shape);
+type_functions! {
+    /// A list of axes, each a value.
+    AxisValues -> Shape {
+        [] () => ();
+        [A, Rest: AxisValues] (PhantomData<A>, Rest) => (A, Rest::Shape);
+    }
 }
 
 /// The container of a result with these axes, of the operands of a list.

@@ -70,6 +70,9 @@ pub struct AnyValue;
 units! {
     [] AnyValue = AnyValue;
     [T] Value<T> = Value(PhantomData);
+    [V] Defined<V> = Defined(PhantomData);
+    [] MustBeElement = MustBeElement;
+    [] MayBeArray = MayBeArray;
 }
 
 /// The value of an expression between the operands. Never called, since only the type matters.
@@ -96,43 +99,34 @@ by_receiver! {
         [Operator: FindDefined] &Operator => MayBeArray;
         [A, B, Operator] (&A, &B, Operator) => MustBeElement;
     }
-}
 
-/// A value that is the whole expression, and so an element of the result: level 1 for types that are copied, which elements are.
-pub trait FindCopied {
-    #[inline(always)]
-    fn __bcast_whole(&self) -> ValueTag<bool> {
-        ValueTag::TAG
+    /// A value that is the whole expression, and so an element of the result: level 1 for types that are copied, which elements are.
+    FindCopied: fn __bcast_whole(&self) {
+        [T: Copy] Value<T> => ValueTag<bool>;
+    }
+
+    /// Level 2: other types, of which arrays have a message.
+    FindUncopied: fn __bcast_whole(&self) {
+        [T] &Value<T> => ValueTag<T>;
     }
 }
-impl<T: Copy> FindCopied for Value<T> {}
-/// Level 2: other types, of which arrays have a message.
-pub trait FindUncopied<T> {
-    #[inline(always)]
-    fn __bcast_whole(&self) -> ValueTag<T> {
-        ValueTag::TAG
-    }
-}
-impl<T> FindUncopied<T> for &Value<T> {}
 
 /// A value that must be one element.
 pub struct MustBeElement;
-units! { [] MustBeElement = Self; }
 impl MustBeElement {
     /// The value's type.
     #[inline(always)]
     pub fn of<T>(self, _: &Value<T>) -> ValueTag<T> {
-        ValueTag::TAG
+        Unit::UNIT
     }
 }
 /// A value of any type.
 pub struct MayBeArray;
-units! { [] MayBeArray = Self; }
 impl MayBeArray {
     /// A type that is an element.
     #[inline(always)]
     pub fn of<T>(self, _: &Value<T>) -> ValueTag<bool> {
-        ValueTag::TAG
+        Unit::UNIT
     }
 }
 
@@ -140,8 +134,6 @@ impl MayBeArray {
 pub const BOOL: Value<bool> = Value(PhantomData);
 /// A position, length or count.
 pub const USIZE: Value<usize> = Value(PhantomData);
-
-units! { [V] Defined<V> = Defined(PhantomData); }
 
 /// The checks so far have passed; after one that has not, this type is open.
 #[derive(Clone, Copy)]
@@ -200,8 +192,8 @@ macro_rules! lacking {
         acceptable! {
             [$(const $name: $const,)? $($side),*] $found<$($name,)? $($side),*> where $this: $bound;
         }
-        impl<$(const $name: $const,)? $($side),*> Unit for $found<$($name,)? $($side),*> {
-            const UNIT: Self = $found(PhantomData);
+        units! {
+            [$(const $name: $const,)? $($side),*] $found<$($name,)? $($side),*> = $found(PhantomData);
         }
         impl<$(const $name: $const,)? $($side),*> $found<$($name,)? $($side),*> {
             /// Leaves the types open after an error.

@@ -47,6 +47,7 @@ use crate::operand::list::{List, ListFamily, ListReadsPlaceOf};
 use crate::operand::place::{OfFamily, PlaceView, Writable};
 use crate::report::error::BroadcastError;
 use crate::shape::axes::{List as Axes, NoShape, OfRank, Resolved};
+use crate::shape::function::type_functions;
 use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::Unit;
 use crate::typed::in_frame::AsksAxis;
@@ -119,15 +120,8 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost, O> Reduced<L, F, W,
         L::Types: ListReadsPlaceOf<Fresh>,
         H: Threads<L, F, T>,
     {
-        let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
-        Pass {
-            address,
-            size: functions.out,
-            kernel: Some(self),
-            functions: Some(functions),
-            is_bare: false,
-            is_shared: H::ARE_SEVERAL,
-        }
+        let functions = O::functions();
+        Pass { is_shared: H::ARE_SEVERAL, ..Pass::new(self, functions.out, Some(functions)) }
     }
 }
 
@@ -155,7 +149,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Computed<L, F, W> {
     /// As [`Reduced::value`].
     #[inline(always)]
     pub fn value(&self) -> View<'_, T, Flat, NoRank> {
-        later(core::ptr::from_ref(self).cast())
+        later(core::ptr::from_ref(&self.0).cast())
     }
 
     /// As [`Reduced::pass`].
@@ -166,15 +160,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Computed<L, F, W> {
         H: Threads<L, F, T>,
     {
         const { assert!(align_of::<T>() <= Buffer::ALIGN, "an element is aligned to at most a cache line") };
-        let address = core::ptr::from_ref(self).cast();
-        Pass {
-            address,
-            size: size_of::<T>(),
-            kernel: Some(&self.0),
-            functions: None,
-            is_bare: false,
-            is_shared: H::ARE_SEVERAL,
-        }
+        Pass { is_shared: H::ARE_SEVERAL, ..Pass::new(&self.0, size_of::<T>(), None) }
     }
 }
 
@@ -234,15 +220,8 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
         O: Reduce<E::Elem>,
         H: Threads<(E, ()), (), E::Elem>,
     {
-        let (address, functions) = (core::ptr::from_ref(self).cast(), O::functions());
-        Pass {
-            address,
-            size: functions.out,
-            kernel: Some(self),
-            functions: Some(functions),
-            is_bare: true,
-            is_shared: H::ARE_SEVERAL,
-        }
+        let functions = O::functions();
+        Pass { is_bare: true, is_shared: H::ARE_SEVERAL, ..Pass::new(self, functions.out, Some(functions)) }
     }
 }
 
@@ -286,38 +265,23 @@ pub fn place_value<T, Family, D>(place: &PlaceView<'_, T, Family, D>) -> View<'s
     later(place.ptr.cast_const().cast())
 }
 
-/// The container of a result of the shape `Self`, which is a list, of operands of the family `Family`.
-pub trait ContainerOf<Family> {
-    type Container: Container;
-}
-impl<Family> ContainerOf<Family> for () {
-    type Container = Scalar;
-}
-impl<Family: OfShape<(A, Rest)>, A, Rest> ContainerOf<Family> for (A, Rest) {
-    type Container = Family::Container;
-}
-/// [`ContainerOf`] for shapes with axes.
-#[diagnostic::on_unimplemented(
-    message = "no array of this call says in what its result is held",
-    note = "enable the feature `ndarray` of bcast-dsl for the results of calls without arrays, or write into a place"
-)]
-pub trait OfShape<S> {
-    type Container: Container;
-}
-impl<S: Axes> OfShape<S> for Flat
-where
-    Rank<S::Rank>: FlatContainer,
-{
-    type Container = <Rank<S::Rank> as FlatContainer>::Container;
-}
-impl<S: Axes + NestedContainer<Rank<S::Rank>>> OfShape<S> for AllNested {
-    type Container = <S as NestedContainer<Rank<S::Rank>>>::Container;
-}
-impl<S: TensorContainer> OfShape<S> for Tensors {
-    type Container = S::Container;
-}
-impl<S, Others: OfShape<S>> OfShape<S> for Mixed<Others> {
-    type Container = Others::Container;
+type_functions! {
+    /// The container of a result of the shape `Self`, which is a list, of operands of the family `Family`.
+    ContainerOf<Family> -> (Container: Container) {
+        [Family] (), Family => Scalar;
+        [Family: OfShape<(A, Rest)>, A, Rest] (A, Rest), Family => Family::Container;
+    }
+    /// [`ContainerOf`] for shapes with axes.
+    #[diagnostic::on_unimplemented(
+        message = "no array of this call says in what its result is held",
+        note = "enable the feature `ndarray` of bcast-dsl for the results of calls without arrays, or write into a place"
+    )]
+    OfShape<S> -> (Container: Container) {
+        [S: Axes] Flat, S => <Rank<S::Rank> as FlatContainer>::Container where [Rank<S::Rank>: FlatContainer];
+        [S: Axes + NestedContainer<Rank<S::Rank>>] AllNested, S => <S as NestedContainer<Rank<S::Rank>>>::Container;
+        [S: TensorContainer] Tensors, S => S::Container;
+        [S, Others: OfShape<S>] Mixed<Others>, S => Others::Container;
+    }
 }
 
 /// The frame of a call of the operands `L`.
@@ -384,21 +348,15 @@ pub fn container_of<C, Strategy, Shape, Scalar: OrTarget<C>>(
 ) -> PhantomData<Scalar::Container> {
     PhantomData
 }
-/// The container `C`, or that of a target in a call without arrays, whose rank `Self` then is.
-pub trait OrTarget<C> {
-    type Container: Container;
-}
-impl<C: Container> OrTarget<C> for () {
-    type Container = C;
-}
-impl<C: Container> OrTarget<C> for NoRank {
-    type Container = C;
-}
-impl<C, D> OrTarget<C> for Rank<D>
-where
-    OfRank<D>: Resolved<List: ContainerOf<NoArray>>,
-{
-    type Container = <<OfRank<D> as Resolved>::List as ContainerOf<NoArray>>::Container;
+
+type_functions! {
+    /// The container `C`, or that of a target in a call without arrays, whose rank `Self` then is.
+    OrTarget<C> -> (Container: Container) {
+        [C: Container] (), C => C;
+        [C: Container] NoRank, C => C;
+        [C, D] Rank<D>, C => <<OfRank<D> as Resolved>::List as ContainerOf<NoArray>>::Container
+            where [OfRank<D>: Resolved<List: ContainerOf<NoArray>>];
+    }
 }
 /// The container of a result without an axis.
 pub const NUMBER: PhantomData<Scalar> = PhantomData;

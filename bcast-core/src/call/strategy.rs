@@ -2,23 +2,19 @@
 
 use core::marker::PhantomData;
 
-use crate::call::container::StaticContainer;
-use crate::call::container::{Container, need_alloc};
+use crate::call::container::{Container, StaticContainer, need_alloc};
 use crate::call::or_panic::or_panic;
-use crate::exec::static_nest;
-use crate::exec::{self, Threads};
+use crate::exec::{self, Threads, static_nest};
 use crate::math::fused::Fused;
 use crate::operand::alignment::AlignmentOf;
 use crate::operand::call_site::CallSite;
 use crate::operand::descriptor::OperandType;
-use crate::operand::family::FamilyShape;
-use crate::operand::family::{Typed, Untyped};
+use crate::operand::family::{FamilyShape, Typed, Untyped};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::report::error::BroadcastError;
 use crate::shape::axes::{IsStatic, NoShape, Resolved, StaticList};
-use crate::shape::axis::And;
-use crate::shape::axis::{No, Yes};
+use crate::shape::axis::{And, No, Yes};
 use crate::shape::function::type_functions;
 use crate::shape::unit::{Unit, units};
 use crate::typed::names::ModeName;

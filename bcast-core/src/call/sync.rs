@@ -11,37 +11,22 @@ use crate::exec::{AllThreads, OneThread};
 use crate::operand::accepted::acceptable;
 use crate::operand::entry::Entry;
 use crate::operand::kind::Elements;
-use crate::shape::unit::units;
+use crate::operand::receiver::by_receiver;
+use crate::shape::function::type_functions;
+use crate::shape::unit::{Unit, units};
 
-/// Level 1: elements that can be shared, or need not be.
-pub trait Shared: Sized {
-    type Threads;
-    /// Returns the threads, which are [`Accepted`](crate::operand::accepted::Accepted).
-    fn __bcast_share(self) -> Self::Threads;
-}
-impl<E: Sync> Shared for (AllThreads, &E) {
-    type Threads = AllThreads;
-    #[inline(always)]
-    fn __bcast_share(self) -> AllThreads {
-        AllThreads
+by_receiver! {
+    /// Level 1: elements that can be shared, or need not be. The threads are [`Accepted`](crate::operand::accepted::Accepted).
+    Shared: fn __bcast_share(self) {
+        [E: Sync] (AllThreads, &E) => AllThreads;
+        [E] (OneThread, &E) => OneThread;
     }
-}
-impl<E> Shared for (OneThread, &E) {
-    type Threads = OneThread;
-    #[inline(always)]
-    fn __bcast_share(self) -> OneThread {
-        OneThread
-    }
-}
 
-/// Level 2: elements that can't be shared.
-pub trait Unshared<T> {
-    /// Never compiles.
-    fn __bcast_share(&self) -> NotShared<T> {
-        NotShared(PhantomData)
+    /// Level 2: elements that can't be shared. Never compiles.
+    Unshared: fn __bcast_share(&self) {
+        [E: Entry] (AllThreads, &E) => NotShared<E::Elem>;
     }
 }
-impl<E: Entry> Unshared<E::Elem> for (AllThreads, &E) {}
 
 /// An operand whose elements can't be shared, which is not [`Accepted`](crate::operand::accepted::Accepted).
 pub struct NotShared<T>(PhantomData<T>);
@@ -59,25 +44,16 @@ acceptable! {
 /// The threads that the next operand may use.
 #[inline(always)]
 pub fn rest_of<T: Rest>(_threads: T) -> T::Rest {
-    T::REST
+    T::Rest::UNIT
 }
 
-/// The threads that are left after an operand.
-pub trait Rest {
-    type Rest;
-    const REST: Self::Rest;
-}
-impl Rest for AllThreads {
-    type Rest = AllThreads;
-    const REST: AllThreads = AllThreads;
-}
-impl Rest for OneThread {
-    type Rest = OneThread;
-    const REST: OneThread = OneThread;
-}
-impl<T> Rest for NotShared<T> {
-    type Rest = OneThread;
-    const REST: OneThread = OneThread;
+type_functions! {
+    /// The threads that are left after an operand.
+    Rest -> (Rest: Unit) {
+        [] AllThreads => AllThreads;
+        [] OneThread => OneThread;
+        [T] NotShared<T> => OneThread;
+    }
 }
 
 /// Implemented for nothing: carries the message about elements that stay on their thread.

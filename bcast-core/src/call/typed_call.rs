@@ -5,12 +5,11 @@ use core::marker::PhantomData;
 use crate::call::result::ResultIn;
 use crate::call::strategy::PlacedIn;
 use crate::operand::entry::Entry;
-use crate::operand::family::MixFamily;
-use crate::operand::family::Typing;
+use crate::operand::family::{MixFamily, Typing};
 use crate::operand::list::{List, ListFamily};
 use crate::operand::place::{HasLengths, OfFamily};
 use crate::shape::axes::NoShape;
-use crate::shape::unit::Unit;
+use crate::shape::unit::{Unit, copied};
 use crate::typed::check::CheckIn;
 use crate::typed::names::ModeName;
 use crate::typed::vector::{VectorOf, VectorTag};
@@ -21,13 +20,9 @@ use crate::typed::vector::{VectorOf, VectorTag};
 pub struct TypedCall<M, T, X, Y> {
     kind: PhantomData<(M, T, X, Y)>,
 }
-impl<M, T, X, Y> Clone for TypedCall<M, T, X, Y> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [M, T, X, Y] TypedCall<M, T, X, Y>;
 }
-impl<M, T, X, Y> Copy for TypedCall<M, T, X, Y> {}
 
 /// A [`TypedCall`] of these marks.
 #[must_use]

@@ -4,6 +4,7 @@ use core::mem::MaybeUninit;
 
 use smallvec::SmallVec;
 
+use crate::exec::line::room;
 use crate::plan::sort::sort_few;
 
 #[cfg(test)]
@@ -219,6 +220,11 @@ fn goes_on(inner: &Loop, outer: &Loop) -> bool {
 
 /// Bytes that may be padding: they are moved, never inspected.
 pub(super) type Bytes<const SIZE: usize> = [MaybeUninit<u8>; SIZE];
+
+/// Bytes of scratch for a copy: its elements, and one run that may be written behind them.
+pub(super) fn room_of_copy(count: usize, size: usize) -> usize {
+    room(count * size + RUN)
+}
 
 /// Repeats the first `done` bytes until there are `count`.
 ///

@@ -39,6 +39,13 @@ impl Block {
             inner: core::ptr::null(),
         }
     }
+
+    /// So many rows, at these strides in bytes, the output's first.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) fn repeated(self, rows: usize, outer: &[isize]) -> Self {
+        Block { rows, output_outer: outer[0], outer: outer[1..].as_ptr(), ..self }
+    }
 }
 
 /// The kernels of one call site behind a pointer, so that the odometer is compiled once and not per site.

@@ -1,7 +1,5 @@
 //! Runs a plan with an odometer over its outer loops.
 
-use core::mem::MaybeUninit;
-
 use smallvec::SmallVec;
 
 use crate::exec::dispatch::{self, Instructions};
@@ -30,10 +28,6 @@ pub(super) const STAGE_MAX_ELEM: usize = 64;
 pub(super) const SCRATCH: usize = 32 * 1024;
 /// The most elements of a nest that is one block: an operand's copy and the output stay in L1.
 const MAX_LANES: usize = 1024;
-
-/// Scratch for staged operands, aligned for the largest element that is staged.
-#[repr(align(64))]
-pub(super) struct Scratch(pub(super) MaybeUninit<[u8; SCRATCH]>);
 
 /// Computes every element of the plan's output; `aligns` if `kernel` aligns its output itself.
 ///
@@ -229,15 +223,7 @@ impl Nest {
         let mut operands = at.operands.clone();
         let mut output = at.output;
         for _ in 0..self.sheets {
-            let block = Block {
-                operands: operands.as_ptr(),
-                output,
-                rows: self.rows,
-                length: self.length,
-                output_outer: self.outer[0],
-                outer: self.outer[1..].as_ptr(),
-                inner: core::ptr::null(),
-            };
+            let block = Block::row(&operands, output, self.length).repeated(self.rows, &self.outer);
             // SAFETY: the caller's promise; the strides are the plan's.
             unsafe {
                 if aligns {
@@ -265,15 +251,7 @@ impl Nest {
                 let start = |array: usize, ptr: *const u8| self.element(ptr, array, [sheet, row, 0]);
                 let operands: SmallVec<[*const u8; 8]> =
                     at.operands.iter().enumerate().map(|(index, &ptr)| start(index + 1, ptr)).collect();
-                let block = Block {
-                    operands: operands.as_ptr(),
-                    output: start(0, at.output).cast_mut(),
-                    rows: self.length,
-                    length: 1,
-                    output_outer: steps[0],
-                    outer: steps[1..].as_ptr(),
-                    inner: core::ptr::null(),
-                };
+                let block = Block::row(&operands, start(0, at.output).cast_mut(), 1).repeated(self.length, &steps);
                 // SAFETY: the caller's promise; the strides are the plan's, and one element is contiguous.
                 unsafe { kernel.rows(&block, Mask::ALL, self.instructions) };
             }
@@ -332,9 +310,4 @@ impl Nest {
             None => Traversal::Strided,
         }
     }
-}
-
-/// Bytes of scratch for `lanes` elements, a multiple of the scratch's alignment.
-pub(super) fn room(elem_size: usize, lanes: usize) -> usize {
-    (elem_size * lanes).next_multiple_of(align_of::<Scratch>())
 }

@@ -1,14 +1,13 @@
 //! Combines the elements of several short loops into one row. Operands that are not contiguous there are staged, and results are scattered
 //! from scratch if the output is not contiguous.
 
-use core::mem::MaybeUninit;
-
 use smallvec::SmallVec;
 
-use crate::exec::copy::{Copying, Loop, RUN};
+use crate::exec::copy::{Copying, Loop, room_of_copy};
 use crate::exec::dispatch::Instructions;
+use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
-use crate::exec::odometer::{At, Memory, Odometer, SCRATCH, STAGE_MAX_ELEM, STAGE_MIN, Scratch, room};
+use crate::exec::odometer::{At, Memory, Odometer, SCRATCH, STAGE_MAX_ELEM, STAGE_MIN};
 use crate::exec::{Block, Kernel};
 use crate::plan::nest::Plan;
 
@@ -74,7 +73,7 @@ impl Packed {
 
     /// Bytes of scratch for all copies.
     fn needed(self, plan: &Plan, sizes: &[usize]) -> usize {
-        self.copied(plan, sizes).map(|array| space(sizes[array], self.elements())).sum()
+        self.copied(plan, sizes).map(|array| room_of_copy(self.elements(), sizes[array])).sum()
     }
 
     /// The length and the plan's index of each combined loop, from the innermost on; the loop around takes `part` steps.
@@ -116,8 +115,8 @@ impl Packed {
         kernel: &dyn Kernel,
         instructions: Instructions,
     ) {
-        let mut scratch = Scratch(MaybeUninit::uninit());
-        let mut free: *mut u8 = (&raw mut scratch.0).cast();
+        let mut scratch = Scratch::<SCRATCH>::new();
+        let mut free = scratch.first();
         let results = self.is_apart(plan, 0).then(|| Results::new(self, plan, output.elem_size, &mut free, kernel));
         let staged: SmallVec<[Option<Staged>; 8]> = (operands.iter().enumerate())
             .map(|(index, operand)| {
@@ -242,13 +241,8 @@ impl Results {
 /// Takes scratch for the next copy.
 fn take(free: &mut *mut u8, size: usize, elements: usize) -> *mut u8 {
     let memory = *free;
-    *free = memory.wrapping_add(space(size, elements));
+    *free = memory.wrapping_add(room_of_copy(elements, size));
     memory
-}
-
-/// Bytes of scratch for a copy: its elements, and one run that may be written behind them.
-fn space(size: usize, elements: usize) -> usize {
-    room(1, size * elements + RUN)
 }
 
 /// Rounds `parts` of `length` elements down to whole vectors, if there are enough: leftover elements are computed one by one.

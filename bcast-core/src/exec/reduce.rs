@@ -10,11 +10,12 @@
 //! Code that knows no types calls a reduction by its [`Functions`], which this crate compiles for the usual numbers.
 
 use alloc::vec::Vec;
-use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
+use crate::exec::line::Scratch;
+use crate::shape::unit::copied;
 
 mod pick;
 mod runs;
@@ -114,12 +115,9 @@ impl Functions {
 
 /// The reduction of parts of `O`.
 struct Parts<T, O>(core::marker::PhantomData<(T, O)>);
-impl<T, O> Clone for Parts<T, O> {
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [T, O] Parts<T, O>;
 }
-impl<T, O> Copy for Parts<T, O> {}
 impl<T: Copy, O: Reduce<T>> Reduce<O::Part> for Parts<T, O> {
     type Part = O::Part;
     type Out = O::Part;
@@ -162,20 +160,15 @@ impl Buffer {
     }
 }
 
-/// A little memory on the stack, uninitialised.
-#[allow(missing_debug_implementations, reason = "uninitialised memory has no text")]
-pub(crate) struct Nook(MaybeUninit<[Line; 64]>);
+/// A little memory on the stack.
+pub(crate) type Nook = Scratch<4096>;
 
 impl Nook {
-    pub(crate) const fn new() -> Self {
-        Self(MaybeUninit::uninit())
-    }
-
     /// Room for so many elements of `size` bytes: here, or in the buffer.
     #[inline]
     pub(crate) fn room(&mut self, buffer: &mut Buffer, count: usize, size: usize) -> *mut u8 {
         match count.saturating_mul(size) <= size_of::<Self>() {
-            true => self.0.as_mut_ptr().cast(),
+            true => self.first(),
             false => buffer.room(count, size),
         }
     }

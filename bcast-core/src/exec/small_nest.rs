@@ -1,9 +1,8 @@
 //! Runs a few loops without an odometer: in place if a kernel can read the rows, else on copies of whole arrays.
 
-use core::mem::MaybeUninit;
-
-use crate::exec::copy::{Bytes, RUN, fill_over, repeat};
+use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
+use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
 use crate::exec::{Block, Kernel, aligned, stage};
@@ -21,14 +20,6 @@ const WALKED: usize = 32;
 const WHOLE: usize = 2048;
 /// Bytes of scratch for the copies.
 const SCRATCH: usize = 16 * 1024;
-
-#[repr(align(64))]
-struct Scratch(MaybeUninit<[u8; SCRATCH]>);
-
-/// Bytes of scratch for a copy: its elements, and one run that may be written behind them.
-fn room(count: usize, size: usize) -> usize {
-    (count * size + RUN).next_multiple_of(align_of::<Scratch>())
-}
 
 /// Computes every element of one run.
 ///
@@ -141,7 +132,7 @@ fn can_be_whole(loops: &Loops, count: usize) -> bool {
         if count > WHOLE || !matches!(size, 1 | 2 | 4 | 8) {
             return false;
         }
-        needed += room(count, size);
+        needed += room_of_copy(count, size);
     }
     needed <= SCRATCH
 }
@@ -177,15 +168,8 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
     let mut pointers = loops.pointers;
     let [length, rows, sheets] = loops.lengths;
     for left in (1..=sheets).rev() {
-        let block = Block {
-            operands: pointers[1..].as_ptr(),
-            output: pointers[0].cast_mut(),
-            rows,
-            length,
-            output_outer: loops.outer[0],
-            outer: loops.outer[1..].as_ptr(),
-            inner: loops.inner.as_ptr(),
-        };
+        let row = Block::row(&pointers[1..], pointers[0].cast_mut(), length);
+        let block = Block { inner: loops.inner.as_ptr(), ..row.repeated(rows, &loops.outer) };
         let sizes = loops.sizes[..loops.columns].iter().copied();
         // SAFETY: the caller's promise; the pointers are at an index of the outermost loop.
         unsafe {
@@ -209,8 +193,8 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
 #[inline(never)]
 unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) {
     let count = loops.count;
-    let mut scratch = Scratch(MaybeUninit::uninit());
-    let mut free: *mut u8 = (&raw mut scratch.0).cast();
+    let mut scratch = Scratch::<SCRATCH>::new();
+    let mut free = scratch.first();
     let mut pointers = loops.pointers;
     for column in ones(loops.in_parts) {
         let size = loops.sizes[column];
@@ -226,7 +210,7 @@ unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) 
             }
         }
         pointers[column] = free;
-        free = free.wrapping_add(room(count, size));
+        free = free.wrapping_add(room_of_copy(count, size));
     }
     let block = Block::row(&pointers[1..], pointers[0].cast_mut(), count);
     // SAFETY: every array is contiguous now; one row needs no strides.

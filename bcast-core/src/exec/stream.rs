@@ -2,11 +2,10 @@
 //! read before it is written.
 
 use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
-use core::mem::MaybeUninit;
 
 use crate::exec::dispatch::Instructions;
 use crate::exec::kernel::Character;
-use crate::exec::line::LINE;
+use crate::exec::line::{LINE, Scratch};
 use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
 
@@ -47,8 +46,8 @@ impl<'a> Streaming<'a> {
     /// # Safety
     /// As [`Kernel::rows`], for `rows` rows of the block from `first` on.
     unsafe fn run(&self, block: &Block, first: usize, rows: usize, mask: Mask, instructions: Instructions) {
-        let mut scratch = Scratch(MaybeUninit::uninit());
-        let scratch = (&raw mut scratch.0).cast::<u8>();
+        let mut scratch = Scratch::<BLOCK>::new();
+        let scratch = scratch.first();
         let mut pointers = [core::ptr::null(); ARRAYS];
         let mut output = block.output.wrapping_offset(first as isize * block.output_outer);
         let mut left = rows * block.length;
@@ -94,9 +93,6 @@ impl<'a> Streaming<'a> {
         }
     }
 }
-
-#[repr(align(64))]
-struct Scratch(MaybeUninit<[u8; BLOCK]>);
 
 impl Kernel for Streaming<'_> {
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions) {

@@ -1,12 +1,11 @@
 //! Runs rows that the kernels can't read in place: operands are staged in strips of some rows and lanes, except those that can be read in
 //! place.
 
-use core::mem::MaybeUninit;
-
 use smallvec::SmallVec;
 
+use crate::exec::line::{Scratch, room};
 use crate::exec::mask::Mask;
-use crate::exec::odometer::{At, Nest, SCRATCH, Scratch, room};
+use crate::exec::odometer::{At, Nest, SCRATCH};
 use crate::exec::{Block, Kernel, dispatch, stage};
 
 /// Strips shorter than this are not worth copying.
@@ -57,7 +56,7 @@ impl Strips {
 
     /// Bytes of scratch for an array's copy; one row suffices if all rows are the same.
     fn room(self, nest: &Nest, array: usize) -> usize {
-        room(nest.sizes[array], if nest.outer[array] == 0 { self.lanes } else { self.rows * self.lanes })
+        room(nest.sizes[array] * if nest.outer[array] == 0 { self.lanes } else { self.rows * self.lanes })
     }
 
     /// Computes every element of the nest at `at`.
@@ -65,8 +64,8 @@ impl Strips {
     /// # Safety
     /// As [`Nest::run`], for the nest that these strips were made for.
     pub(super) unsafe fn run(self, nest: &Nest, at: &At, kernel: &dyn Kernel) {
-        let mut scratch = Scratch(MaybeUninit::uninit());
-        let mut columns = self.columns(nest, (&raw mut scratch.0).cast());
+        let mut scratch = Scratch::<SCRATCH>::new();
+        let mut columns = self.columns(nest, scratch.first());
         let columns = &mut columns[..];
         let mut operands: SmallVec<[*const u8; 8]> = at.operands.clone();
         let mut outer: SmallVec<[isize; 8]> = columns.iter().map(|column| column.by[1]).collect();

@@ -8,13 +8,15 @@ use crate::call::container::Container;
 use crate::call::reduced::{ContainerOf, OfShape};
 use crate::call::result::{FlatContainer, NestedIfStatic, RankIn, ResultIn, TensorContainer, UntypedCall};
 use crate::operand::entry::{AsOperand, Layout, View};
-use crate::operand::family::FamilyShape;
-use crate::operand::family::{AllNested, Flat, Mixed, Nested, NoArray, Tensors, Typing, Untyped, mix};
+use crate::operand::family::{
+    AllNested, FamilyShape, Flat, MixFamily, Mixed, Nested, NoArray, Tensors, Typing, Untyped,
+};
 use crate::operand::options::{IntoInts, Ints};
 use crate::operand::place::{AsPlace, PlaceView};
 use crate::operand::temporary::Owner;
 use crate::shape::axes::{List as Axes, OfRank, Unranked};
 use crate::shape::axis::No;
+use crate::shape::function::type_functions;
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::names::{ModeName, RankOf};
 
@@ -30,16 +32,17 @@ impl FamilyShape for NdArray {
 impl Typing for NdArray {
     type Typing = Untyped;
 }
-
-mix! {
-    <> NdArray, NoArray => NdArray;
-    <> NdArray, Flat => NdArray;
-    <> NdArray, NdArray => NdArray;
-    <> NdArray, AllNested => Mixed<NdArray>;
-    <O> NdArray, Mixed<O> => Mixed<NdArray>;
-    <> NdArray, Tensors => Tensors;
-    <> Flat, NdArray => NdArray;
-    <S> Nested<S>, NdArray => Mixed<NdArray>;
+type_functions! {
+    impl MixFamily -> Output {
+        [] NdArray, NoArray => NdArray;
+        [] NdArray, Flat => NdArray;
+        [] NdArray, NdArray => NdArray;
+        [] NdArray, AllNested => Mixed<NdArray>;
+        [O] NdArray, Mixed<O> => Mixed<NdArray>;
+        [] NdArray, Tensors => Tensors;
+        [] Flat, NdArray => NdArray;
+        [S] Nested<S>, NdArray => Mixed<NdArray>;
+    }
 }
 
 impl<S: Data, D: Dimension> AsOperand for ArrayBase<S, D> {
@@ -180,37 +183,31 @@ where
 {
     type Made = UntypedCall<<RankIn<M, L, T> as ArrayContainer>::Container, RankIn<M, L, T>>;
 }
-
-impl<S: Axes<Rank: Dimension>> OfShape<S> for NdArray {
-    type Container = ArrayOf<S::Rank>;
-}
-// Positions have the shape of `to` in calls without arrays.
-impl<S: Axes<Rank: Dimension>> OfShape<S> for NoArray {
-    type Container = ArrayOf<S::Rank>;
+type_functions! {
+    impl OfShape -> Container {
+        [S: Axes<Rank: Dimension>] NdArray, S => ArrayOf<S::Rank>;
+        // Positions have the shape of `to` in calls without arrays.
+        [S: Axes<Rank: Dimension>] NoArray, S => ArrayOf<S::Rank>;
+    }
 }
 impl<Family> ContainerOf<Family> for Unranked {
     type Container = ArrayOf<IxDyn>;
 }
-
 // Nested arrays whose lengths are not in their types.
 impl<S, R: ArrayContainer> NestedIfStatic<S, R> for No {
     type Container = R::Container;
 }
-
 impl TensorContainer for Unranked {
     type Container = ArrayOf<IxDyn>;
 }
 
-/// The result of combining arrays, by rank.
-pub trait ArrayContainer {
-    /// The container.
-    type Container: Container;
-}
-impl<D: Dimension> ArrayContainer for Rank<D> {
-    type Container = ArrayOf<D>;
-}
-impl ArrayContainer for NoRank {
-    type Container = ArrayOf<IxDyn>;
+type_functions! {
+    /// The result of combining arrays, by rank.
+    /// `Container`: The container.
+    ArrayContainer -> (Container: Container) {
+        [D: Dimension] Rank<D> => ArrayOf<D>;
+        [] NoRank => ArrayOf<IxDyn>;
+    }
 }
 
 macro_rules! flat_of_other_ranks {

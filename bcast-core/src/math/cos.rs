@@ -29,24 +29,21 @@ pub fn cos<T: Real>(x: T) -> T {
 }
 
 macro_rules! cos {
-    ($T:ident, $of:path, $terms:path) => {
-        #[inline(always)]
-        pub fn cos(x: $T) -> $T {
-            use $terms as terms;
-            let quadrant = $of(x);
-            let (sin, cos) = (terms::sin(&quadrant).0, terms::cos(&quadrant).0);
-            let y = signed(if quadrant.n & 1 == 0 { cos } else { sin }, (quadrant.n + 1) >> 1);
-            if x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
+    ($format:ident: $T:ident, $of:path, $terms:path) => {
+        pub(super) mod $format {
+            use super::{quadrant, signed};
+
+            #[inline(always)]
+            pub fn cos(x: $T) -> $T {
+                use $terms as terms;
+                let quadrant = $of(x);
+                let (sin, cos) = (terms::sin(&quadrant).0, terms::cos(&quadrant).0);
+                let y = signed(if quadrant.n & 1 == 0 { cos } else { sin }, (quadrant.n + 1) >> 1);
+                if x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
+            }
         }
     };
 }
 
-pub(super) mod single {
-    use super::{quadrant, signed};
-    cos!(f32, quadrant::single::of, quadrant::wide);
-}
-
-pub(super) mod double {
-    use super::{quadrant, signed};
-    cos!(f64, quadrant::double::of, quadrant::full);
-}
+cos!(single: f32, quadrant::single::of, quadrant::wide);
+cos!(double: f64, quadrant::double::of, quadrant::full);

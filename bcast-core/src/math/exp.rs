@@ -50,50 +50,43 @@ impl<T: Format> Reduced<T> {
 }
 
 macro_rules! exp {
-    ($T:ident, [$low:literal, $high:literal], ln2: $ln2_high:literal + $ln2_low:literal, [$($q:literal),+]) => {
-        /// e^x = 2^n e^r, in the parts that other functions need.
-        #[inline(always)]
-        pub fn reduce<const FUSED: bool>(x: $T) -> Reduced<$T> {
-            let (n, bits) = x.nearest::<FUSED>(core::$T::consts::LOG2_E);
-            // `n` times the high part is exact.
-            let high = mul_add::<_, FUSED>(-n, $ln2_high, x);
-            let r = mul_add::<_, FUSED>(-n, $ln2_low, high);
-            let q = polynomial!(r; $($q),+);
-            Reduced { bits, r, q, rest: r * r * q, lost: mul_add::<_, FUSED>(-n, $ln2_low, high - r) }
-        }
+    ($format:ident: $T:ident, [$low:literal, $high:literal], ln2: $ln2_high:literal + $ln2_low:literal, [$($q:literal),+]) => {
+        pub(super) mod $format {
+            use super::{Format, Reduced, mul_add};
 
-        #[inline(always)]
-        pub fn exp<const FUSED: bool>(x: $T) -> $T {
-            // Beyond these bounds the result is 0 or infinite anyway; NaN passes.
-            let e = reduce::<FUSED>(x.clamp($low, $high));
-            let power = if FUSED {
-                mul_add::<_, FUSED>(e.r, mul_add::<_, FUSED>(e.r, e.q, 1.0), 1.0)
-            } else {
-                1.0 + e.less_one::<FUSED>()
-            };
-            power.times_power(e.bits)
+            /// e^x = 2^n e^r, in the parts that other functions need.
+            #[inline(always)]
+            pub fn reduce<const FUSED: bool>(x: $T) -> Reduced<$T> {
+                let (n, bits) = x.nearest::<FUSED>(core::$T::consts::LOG2_E);
+                // `n` times the high part is exact.
+                let high = mul_add::<_, FUSED>(-n, $ln2_high, x);
+                let r = mul_add::<_, FUSED>(-n, $ln2_low, high);
+                let q = polynomial!(r; $($q),+);
+                Reduced { bits, r, q, rest: r * r * q, lost: mul_add::<_, FUSED>(-n, $ln2_low, high - r) }
+            }
+
+            #[inline(always)]
+            pub fn exp<const FUSED: bool>(x: $T) -> $T {
+                // Beyond these bounds the result is 0 or infinite anyway; NaN passes.
+                let e = reduce::<FUSED>(x.clamp($low, $high));
+                let power = if FUSED {
+                    mul_add::<_, FUSED>(e.r, mul_add::<_, FUSED>(e.r, e.q, 1.0), 1.0)
+                } else {
+                    1.0 + e.less_one::<FUSED>()
+                };
+                power.times_power(e.bits)
+            }
         }
     };
 }
 
-pub(super) mod single {
-    use super::{Format, Reduced, mul_add};
-    exp!(f32, [-105.0, 89.0], ln2: 6.9314575e-1 + 1.4286068e-6,
-        [4.9999997e-1, 1.6666543e-1, 4.16672e-2, 8.3665205e-3, 1.3882504e-3]);
-}
-
-/// Computed in `f64`, accurate enough for a result in `f32`.
-pub(super) mod wide {
-    use super::{Format, Reduced, mul_add};
-    exp!(f64, [-746.0, 710.0], ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,
-        [5.000000044163088e-1, 1.6666666370503533e-1, 4.166636091474126e-2, 8.333389378947688e-3, 1.394062731761298e-3,
-         1.9845867014379572e-4]);
-}
-
-pub(super) mod double {
-    use super::{Format, Reduced, mul_add};
-    exp!(f64, [-746.0, 710.0], ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,
-        [5.000000000000006e-1, 1.6666666666666588e-1, 4.166666666657675e-2, 8.333333333389535e-3,
-         1.3888888931566181e-3, 1.9841269719052165e-4, 2.4801505272456028e-5, 2.7557407496531044e-6,
-         2.7626038362553793e-7, 2.505379103160249e-8]);
-}
+exp!(single: f32, [-105.0, 89.0], ln2: 6.9314575e-1 + 1.4286068e-6,
+    [4.9999997e-1, 1.6666543e-1, 4.16672e-2, 8.3665205e-3, 1.3882504e-3]);
+// Computed in `f64`, accurate enough for a result in `f32`.
+exp!(wide: f64, [-746.0, 710.0], ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,
+    [5.000000044163088e-1, 1.6666666370503533e-1, 4.166636091474126e-2, 8.333389378947688e-3, 1.394062731761298e-3,
+     1.9845867014379572e-4]);
+exp!(double: f64, [-746.0, 710.0], ln2: 6.93147180559663e-1 + 2.8235290563031577e-13,
+    [5.000000000000006e-1, 1.6666666666666588e-1, 4.166666666657675e-2, 8.333333333389535e-3,
+     1.3888888931566181e-3, 1.9841269719052165e-4, 2.4801505272456028e-5, 2.7557407496531044e-6,
+     2.7626038362553793e-7, 2.505379103160249e-8]);

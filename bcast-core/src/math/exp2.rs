@@ -29,39 +29,36 @@ pub fn exp2<T: Real>(x: T) -> T {
 }
 
 macro_rules! exp2 {
-    ($T:ident, [$low:literal, $high:literal], [$($p:literal),+]) => {
-        #[inline(always)]
-        pub fn exp2<const FUSED: bool>(x: $T) -> $T {
-            // Beyond these bounds the result is 0 or infinite anyway; NaN passes.
-            let x = x.clamp($low, $high);
-            let (n, bits) = x.nearest::<FUSED>(1.0);
-            let r = x - n;
-            mul_add::<_, FUSED>(r, polynomial!(r; core::$T::consts::LN_2, $($p),+), 1.0).times_power(bits)
+    ($format:ident: $T:ident, [$low:literal, $high:literal], [$($p:literal),+]) => {
+        pub(super) mod $format {
+            use super::{Format, mul_add};
+
+            #[inline(always)]
+            pub fn exp2<const FUSED: bool>(x: $T) -> $T {
+                // Beyond these bounds the result is 0 or infinite anyway; NaN passes.
+                let x = x.clamp($low, $high);
+                let (n, bits) = x.nearest::<FUSED>(1.0);
+                let r = x - n;
+                mul_add::<_, FUSED>(r, polynomial!(r; core::$T::consts::LN_2, $($p),+), 1.0).times_power(bits)
+            }
         }
     };
 }
 
-pub(super) mod single {
-    use super::{Format, mul_add};
-    exp2!(f32, [-151.0, 128.0], [2.4022648e-1, 5.5503324e-2, 9.618438e-3, 1.33989e-3, 1.5353334e-4]);
-}
-
-pub(super) mod double {
-    use super::{Format, mul_add};
-    exp2!(
-        f64,
-        [-1076.0, 1024.0],
-        [
-            2.402265069591013e-1,
-            5.550410866482008e-2,
-            9.618129107594063e-3,
-            1.3333558146775215e-3,
-            1.5403530457189875e-4,
-            1.5252733492725246e-5,
-            1.3215435240473967e-6,
-            1.0178199672257242e-7,
-            7.073790903907397e-9,
-            4.4347658310756393e-10
-        ]
-    );
-}
+exp2!(single: f32, [-151.0, 128.0], [2.4022648e-1, 5.5503324e-2, 9.618438e-3, 1.33989e-3, 1.5353334e-4]);
+exp2!(
+    double: f64,
+    [-1076.0, 1024.0],
+    [
+        2.402265069591013e-1,
+        5.550410866482008e-2,
+        9.618129107594063e-3,
+        1.3333558146775215e-3,
+        1.5403530457189875e-4,
+        1.5252733492725246e-5,
+        1.3215435240473967e-6,
+        1.0178199672257242e-7,
+        7.073790903907397e-9,
+        4.4347658310756393e-10
+    ]
+);

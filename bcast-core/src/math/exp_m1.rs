@@ -28,27 +28,24 @@ pub fn exp_m1<T: Real>(x: T) -> T {
 }
 
 macro_rules! exp_m1 {
-    ($T:ident, $exp:path, [$low:literal, $high:literal], tiny: $tiny:literal) => {
-        #[inline(always)]
-        pub fn exp_m1<const FUSED: bool>(x: $T) -> $T {
-            use $exp as exp;
-            // Below the lower bound the result is -1, above the upper one infinite; NaN passes.
-            let e = exp::reduce::<FUSED>(x.clamp($low, $high));
-            // 2^(n - 1), since 2^n may overflow. The largest terms come first: for n = 1 their sum is exact.
-            let half = <$T>::power(e.bits - 1);
-            let large = mul_add::<_, FUSED>(half, e.r, half - 0.5);
-            let y = 2.0 * mul_add::<_, FUSED>(half, e.rest + e.lost, large);
-            if x.abs() < $tiny { x } else { y }
+    ($format:ident: $T:ident, $exp:path, [$low:literal, $high:literal], tiny: $tiny:literal) => {
+        pub(super) mod $format {
+            use super::{Format, exp, mul_add};
+
+            #[inline(always)]
+            pub fn exp_m1<const FUSED: bool>(x: $T) -> $T {
+                use $exp as exp;
+                // Below the lower bound the result is -1, above the upper one infinite; NaN passes.
+                let e = exp::reduce::<FUSED>(x.clamp($low, $high));
+                // 2^(n - 1), since 2^n may overflow. The largest terms come first: for n = 1 their sum is exact.
+                let half = <$T>::power(e.bits - 1);
+                let large = mul_add::<_, FUSED>(half, e.r, half - 0.5);
+                let y = 2.0 * mul_add::<_, FUSED>(half, e.rest + e.lost, large);
+                if x.abs() < $tiny { x } else { y }
+            }
         }
     };
 }
 
-pub(super) mod single {
-    use super::{Format, exp, mul_add};
-    exp_m1!(f32, exp::single, [-20.0, 89.0], tiny: 1e-10);
-}
-
-pub(super) mod double {
-    use super::{Format, exp, mul_add};
-    exp_m1!(f64, exp::double, [-40.0, 710.0], tiny: 1e-20);
-}
+exp_m1!(single: f32, exp::single, [-20.0, 89.0], tiny: 1e-10);
+exp_m1!(double: f64, exp::double, [-40.0, 710.0], tiny: 1e-20);

@@ -29,27 +29,24 @@ pub fn ln_1p<T: Real>(x: T) -> T {
 }
 
 macro_rules! ln_1p {
-    ($T:ident, $ln:path, tiny: $tiny:literal, huge: $huge:literal) => {
-        #[inline(always)]
-        pub fn ln_1p<const FUSED: bool>(x: $T) -> $T {
-            use $ln as ln;
-            let sum = 1.0 + x;
-            let lost = if x < 1.0 { x - (sum - 1.0) } else { 1.0 - (sum - x) };
-            let (k, rounded, inverse) = sum.parts();
-            let lost = if x < $huge { lost * inverse } else { 0.0 };
-            let f = rounded + lost;
-            let y = ln::at_edges(sum, ln::of_parts::<FUSED>(k, f, lost - (f - rounded)));
-            if x.abs() < $tiny { x } else { y }
+    ($format:ident: $T:ident, $ln:path, tiny: $tiny:literal, huge: $huge:literal) => {
+        pub(super) mod $format {
+            use super::{Format, ln};
+
+            #[inline(always)]
+            pub fn ln_1p<const FUSED: bool>(x: $T) -> $T {
+                use $ln as ln;
+                let sum = 1.0 + x;
+                let lost = if x < 1.0 { x - (sum - 1.0) } else { 1.0 - (sum - x) };
+                let (k, rounded, inverse) = sum.parts();
+                let lost = if x < $huge { lost * inverse } else { 0.0 };
+                let f = rounded + lost;
+                let y = ln::at_edges(sum, ln::of_parts::<FUSED>(k, f, lost - (f - rounded)));
+                if x.abs() < $tiny { x } else { y }
+            }
         }
     };
 }
 
-pub(super) mod single {
-    use super::{Format, ln};
-    ln_1p!(f32, ln::single, tiny: 1e-10, huge: 1e20);
-}
-
-pub(super) mod double {
-    use super::{Format, ln};
-    ln_1p!(f64, ln::double, tiny: 1e-20, huge: 1e40);
-}
+ln_1p!(single: f32, ln::single, tiny: 1e-10, huge: 1e20);
+ln_1p!(double: f64, ln::double, tiny: 1e-20, huge: 1e40);

@@ -46,15 +46,22 @@ pub fn powf<T: Real>(x: T, y: T) -> T {
 
 /// Applies the sign and the special values to `power`, which is |x|^y for ordinary numbers.
 macro_rules! special {
-    ($T:ident, $x:ident, $y:ident, $power:ident, $is_whole:ident, $is_odd:ident) => {{
+    ($T:ident, $x:ident, $y:ident, $power:ident) => {{
+        // From twice this number on all numbers are even.
+        const WHOLE: $T = (1_u64 << ($T::MANTISSA_DIGITS - 1)) as $T;
+        let size = $y.abs();
+        let shifted = size + WHOLE;
+        let is_whole = size >= WHOLE || shifted - WHOLE == size;
+        let digits = if size < WHOLE { shifted } else { size };
+        let is_odd = is_whole && size < 2.0 * WHOLE && digits.to_bits() & 1 == 1;
         let size = $x.abs();
         // 0 or infinite.
         let edge = if (size < 1.0) == ($y < 0.0) { $T::INFINITY } else { 0.0 };
         let is_edge = size == 0.0 || size == $T::INFINITY || $y.abs() == $T::INFINITY;
         let power = if is_edge { edge } else { $power };
         let power = if size == 1.0 { 1.0 } else { power };
-        let signed = if $is_odd { power.copysign($x) } else { power };
-        let is_defined = $x >= 0.0 || $is_whole || $x == $T::NEG_INFINITY;
+        let signed = if is_odd { power.copysign($x) } else { power };
+        let is_defined = $x >= 0.0 || is_whole || $x == $T::NEG_INFINITY;
         let result = if is_defined { signed } else { $T::NAN };
         // NaN if either is.
         let result = if $x.is_nan() || $y.is_nan() { $T::NAN } else { result };
@@ -69,14 +76,7 @@ pub(super) mod single {
     pub fn powf<const FUSED: bool>(x: f32, y: f32) -> f32 {
         let (k, f, _) = f64::from(x.abs()).parts();
         let power = exp::wide::exp::<FUSED>(f64::from(y) * ln::wide::of_parts::<FUSED>(k, f, 0.0)) as f32;
-        // From 2^24 on all numbers are even.
-        const WHOLE: f32 = (1 << 23) as f32;
-        let size = y.abs();
-        let shifted = size + WHOLE;
-        let is_whole = size >= WHOLE || shifted - WHOLE == size;
-        let digits = if size < WHOLE { shifted } else { size };
-        let is_odd = is_whole && size < 2.0 * WHOLE && digits.to_bits() & 1 == 1;
-        special!(f32, x, y, power, is_whole, is_odd)
+        special!(f32, x, y, power)
     }
 }
 
@@ -125,13 +125,6 @@ pub(super) mod double {
         let power = (power + (lost + e.lost * power)).times_power(e.bits);
         let power = if z > 720.0 { f64::INFINITY } else { power };
         let power = if z < -760.0 { 0.0 } else { power };
-        // From 2^53 on all numbers are even.
-        const WHOLE: f64 = (1_u64 << 52) as f64;
-        let size = y.abs();
-        let shifted = size + WHOLE;
-        let is_whole = size >= WHOLE || shifted - WHOLE == size;
-        let digits = if size < WHOLE { shifted } else { size };
-        let is_odd = is_whole && size < 2.0 * WHOLE && digits.to_bits() & 1 == 1;
-        special!(f64, x, y, power, is_whole, is_odd)
+        special!(f64, x, y, power)
     }
 }

@@ -32,35 +32,32 @@ pub fn sigmoid<T: Real>(x: T) -> T {
 }
 
 macro_rules! sigmoid {
-    ($T:ident, $exp:path, one_from: $one_from:literal, zero_from: $zero_from:literal, scale: $power:literal) => {
-        #[inline(always)]
-        pub fn sigmoid<const FUSED: bool>(x: $T) -> $T {
-            use $exp as exp;
-            const SCALE: $T = 1.0 / (1_u64 << $power) as $T;
-            if FUSED {
-                // Beyond these bounds the result is 1 or 0; NaN passes.
-                let e = exp::reduce::<FUSED>((-x).clamp(-$one_from, $zero_from));
+    ($format:ident: $T:ident, $exp:path, one_from: $one_from:literal, zero_from: $zero_from:literal, scale: $power:literal) => {
+        pub(super) mod $format {
+            use super::{Format, exp, mul_add};
+
+            #[inline(always)]
+            pub fn sigmoid<const FUSED: bool>(x: $T) -> $T {
+                use $exp as exp;
+                const SCALE: $T = 1.0 / (1_u64 << $power) as $T;
+                if FUSED {
+                    // Beyond these bounds the result is 1 or 0; NaN passes.
+                    let e = exp::reduce::<FUSED>((-x).clamp(-$one_from, $zero_from));
+                    let scaled = <$T>::power(e.bits - $power);
+                    return SCALE / (scaled + mul_add::<_, FUSED>(scaled, e.less_one::<FUSED>(), SCALE));
+                }
+                // Below minus this bound the result is 0; NaN passes.
+                let e = exp::reduce::<FUSED>(x.abs().clamp(0.0, $zero_from));
                 let scaled = <$T>::power(e.bits - $power);
-                return SCALE / (scaled + mul_add::<_, FUSED>(scaled, e.less_one::<FUSED>(), SCALE));
+                // The rounding error of this sum matters where 1 is almost negligible.
+                let sum = scaled + SCALE;
+                let lost = SCALE - (sum - scaled);
+                let y = SCALE / (sum + (scaled * (e.r + e.rest) + lost));
+                if x < 0.0 { y } else { 1.0 - y }
             }
-            // Below minus this bound the result is 0; NaN passes.
-            let e = exp::reduce::<FUSED>(x.abs().clamp(0.0, $zero_from));
-            let scaled = <$T>::power(e.bits - $power);
-            // The rounding error of this sum matters where 1 is almost negligible.
-            let sum = scaled + SCALE;
-            let lost = SCALE - (sum - scaled);
-            let y = SCALE / (sum + (scaled * (e.r + e.rest) + lost));
-            if x < 0.0 { y } else { 1.0 - y }
         }
     };
 }
 
-pub(super) mod single {
-    use super::{Format, exp, mul_add};
-    sigmoid!(f32, exp::single, one_from: 30.0, zero_from: 104.0, scale: 24);
-}
-
-pub(super) mod double {
-    use super::{Format, exp, mul_add};
-    sigmoid!(f64, exp::double, one_from: 60.0, zero_from: 745.5, scale: 54);
-}
+sigmoid!(single: f32, exp::single, one_from: 30.0, zero_from: 104.0, scale: 24);
+sigmoid!(double: f64, exp::double, one_from: 60.0, zero_from: 745.5, scale: 54);

@@ -30,25 +30,22 @@ pub fn sin<T: Real>(x: T) -> T {
 }
 
 macro_rules! sin {
-    ($T:ident, $of:path, $terms:path) => {
-        #[inline(always)]
-        pub fn sin(x: $T) -> $T {
-            use $terms as terms;
-            let quadrant = $of(x);
-            let (sin, cos) = (terms::sin(&quadrant).0, terms::cos(&quadrant).0);
-            let is_negative = quadrant.n >> 1 ^ u64::from(x.is_sign_negative());
-            let y = signed(if quadrant.n & 1 == 0 { sin } else { cos }, is_negative);
-            if x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
+    ($format:ident: $T:ident, $of:path, $terms:path) => {
+        pub(super) mod $format {
+            use super::{quadrant, signed};
+
+            #[inline(always)]
+            pub fn sin(x: $T) -> $T {
+                use $terms as terms;
+                let quadrant = $of(x);
+                let (sin, cos) = (terms::sin(&quadrant).0, terms::cos(&quadrant).0);
+                let is_negative = quadrant.n >> 1 ^ u64::from(x.is_sign_negative());
+                let y = signed(if quadrant.n & 1 == 0 { sin } else { cos }, is_negative);
+                if x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
+            }
         }
     };
 }
 
-pub(super) mod single {
-    use super::{quadrant, signed};
-    sin!(f32, quadrant::single::of, quadrant::wide);
-}
-
-pub(super) mod double {
-    use super::{quadrant, signed};
-    sin!(f64, quadrant::double::of, quadrant::full);
-}
+sin!(single: f32, quadrant::single::of, quadrant::wide);
+sin!(double: f64, quadrant::double::of, quadrant::full);

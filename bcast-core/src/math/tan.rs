@@ -29,29 +29,26 @@ pub fn tan<T: Real>(x: T) -> T {
 }
 
 macro_rules! tan {
-    ($T:ident, $of:path, $terms:path) => {
-        #[inline(always)]
-        pub fn tan(x: $T) -> $T {
-            use $terms as terms;
-            let quadrant = $of(x);
-            let (sin, cos) = (terms::sin(&quadrant), terms::cos(&quadrant));
-            let is_even = quadrant.n & 1 == 0;
-            let (above, above_lost) = if is_even { sin } else { cos };
-            let (below, below_lost) = if is_even { cos } else { sin };
-            let quotient = above / below;
-            let quotient = quotient + (above_lost - quotient * below_lost) / below;
-            let y = signed(quotient, quadrant.n ^ u64::from(x.is_sign_negative()));
-            if x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
+    ($format:ident: $T:ident, $of:path, $terms:path) => {
+        pub(super) mod $format {
+            use super::{quadrant, signed};
+
+            #[inline(always)]
+            pub fn tan(x: $T) -> $T {
+                use $terms as terms;
+                let quadrant = $of(x);
+                let (sin, cos) = (terms::sin(&quadrant), terms::cos(&quadrant));
+                let is_even = quadrant.n & 1 == 0;
+                let (above, above_lost) = if is_even { sin } else { cos };
+                let (below, below_lost) = if is_even { cos } else { sin };
+                let quotient = above / below;
+                let quotient = quotient + (above_lost - quotient * below_lost) / below;
+                let y = signed(quotient, quadrant.n ^ u64::from(x.is_sign_negative()));
+                if x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
+            }
         }
     };
 }
 
-pub(super) mod single {
-    use super::{quadrant, signed};
-    tan!(f32, quadrant::single::of, quadrant::wide);
-}
-
-pub(super) mod double {
-    use super::{quadrant, signed};
-    tan!(f64, quadrant::double::of, quadrant::full);
-}
+tan!(single: f32, quadrant::single::of, quadrant::wide);
+tan!(double: f64, quadrant::double::of, quadrant::full);

@@ -4,6 +4,7 @@
 use core::marker::PhantomData;
 
 use crate::rules::call::Alignment;
+use crate::rules::list::each;
 use crate::shape::axes::MAX_RANK;
 use crate::shape::axis::{No, One, Yes};
 use crate::shape::unit::units;
@@ -121,10 +122,9 @@ impl<Mask: Entries> Entries for (Here, Mask) {
 
 /// The same positions shifted behind one more entry, which is itself marked if `marked` is 1.
 const fn behind(places: &Places, marked: usize) -> Places {
-    let (mut all, mut place) = ([0; MAX_RANK + 1], 0);
-    while place < places.1 {
+    let mut all = [0; MAX_RANK + 1];
+    each!(place < places.1, {
         all[place + marked] = places.0[place] + 1;
-        place += 1;
-    }
+    });
     (all, places.1 + marked)
 }

@@ -7,7 +7,9 @@ use crate::operand::descriptor::{
     ArrayType, BaseType, ConstantType, LyingAsType, OperandType, OwnAlignedType, PlaceType,
 };
 use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
+use crate::shape::function::type_functions;
 use crate::shape::rank::{Ix1, NoRank, Rank};
+use crate::shape::unit::copied;
 
 /// Reads through a pointer as through a reference; unsafe. The value must be initialised, and nothing may write to it meanwhile.
 ///
@@ -79,6 +81,13 @@ impl Layout<'_> {
             Layout::Flat(_) => &[1],
         }
     }
+
+    /// An array of this layout without its types.
+    #[inline(always)]
+    pub(crate) fn info<T>(&self, ptr: *const T, kind: OperandKind) -> OperandInfo<'_> {
+        let (shape, strides) = (self.shape(), self.strides());
+        OperandInfo { ptr: ptr.cast(), elem_size: size_of::<T>(), shape, strides, kind }
+    }
 }
 
 /// A read-only view of an array: a pointer to its first element, shape and strides.
@@ -95,13 +104,12 @@ pub struct View<'a, T, Family, D> {
 // SAFETY: a view is a shared borrow of its elements, as `&[T]` is.
 unsafe impl<T: Sync, Family, D> Sync for View<'_, T, Family, D> {}
 
-impl<T, Family, D> Clone for View<'_, T, Family, D> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [T, Family, D] View<'_, T, Family, D>;
+    [T, Family, D] PlaceElement<T, Family, D>;
+    // Its alignment is not `Copy`, since the types of axes are not.
+    [E: Copy, P] OwnAligned<E, P>;
 }
-impl<T, Family, D> Copy for View<'_, T, Family, D> {}
 
 impl<'a, T, Family, D> View<'a, T, Family, D> {
     /// # Safety
@@ -142,25 +150,10 @@ pub struct Constant<T>(pub T);
 /// The place of `place op= e` read as an operand: its element is the one about to be overwritten.
 #[derive(Debug)]
 pub struct PlaceElement<T, Family, D>(pub(crate) PhantomData<(T, Family, D)>);
-impl<T, Family, D> Clone for PlaceElement<T, Family, D> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T, Family, D> Copy for PlaceElement<T, Family, D> {}
 
 /// An operand with an alignment `P` of its own (`axis(path) = e`), which gives it no vote in the result's shape.
 #[derive(Debug)]
 pub struct OwnAligned<E, P>(E, PhantomData<P>);
-
-// Derived impls would ask for `P: Clone`, which the types of axes lack.
-impl<E: Clone, P> Clone for OwnAligned<E, P> {
-    fn clone(&self) -> Self {
-        OwnAligned(self.0.clone(), PhantomData)
-    }
-}
-impl<E: Copy, P> Copy for OwnAligned<E, P> {}
 
 /// Wraps an operand, which must be an array ([`HasAxes`]), in [`OwnAligned`].
 #[inline(always)]
@@ -199,15 +192,12 @@ pub fn array_of<E: Entry>(_: &E) -> PhantomData<<E::Type as OperandType>::Array>
     PhantomData
 }
 
-/// An operand before another one of kind `K`.
-pub trait Before<K> {
-    type Kind;
-}
-impl<T, Family, D, K> Before<K> for View<'_, T, Family, D> {
-    type Kind = K;
-}
-impl<T, K> Before<K> for Constant<T> {
-    type Kind = K;
+type_functions! {
+    /// An operand before another one of kind `K`.
+    Before<K> -> Kind {
+        [T, Family, D, K] View<'_, T, Family, D>, K => K;
+        [T, K] Constant<T>, K => K;
+    }
 }
 
 /// An operand's kind. It is open if the operand before it is refused, so that one refused operand is one error. Never called.
@@ -247,7 +237,7 @@ impl<D> HasAxes for Rank<D> {}
 ///
 /// # Safety
 /// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output` if `IS_PLACE`, and `ARRAYS`
-/// must be 1 exactly if `cursor` takes a pointer. Such a run is of elements `Elem`; `pointer` returns its first, and `at` moves the cursor
+/// must be 1 exactly if the cursor is a pointer. Such a run is of elements `Elem`; `pointer` returns its first, and `at` moves the cursor
 /// to another run. `Type` must have the entry's own shape and `ARRAYS`, and be the place, with its elements, if `IS_PLACE`. `Bare` must
 /// read the same, from the same cursor.
 pub unsafe trait Entry {
@@ -267,9 +257,6 @@ pub unsafe trait Entry {
     const IS_VALUE: bool = false;
     /// The entry without its types.
     fn info(&self) -> OperandInfo<'_>;
-    /// # Safety
-    /// `ptr` must point to the first of a run of initialised elements of this operand (unused if `ARRAYS` is 0).
-    unsafe fn cursor(&self, ptr: *const u8) -> Self::Cursor;
     /// The cursor at the operand's own first element.
     fn start(&self) -> Self::Cursor;
     /// The element at the cursor; null without a pointer.
@@ -325,8 +312,15 @@ pub struct OperandInfo<'a> {
 #[cfg(feature = "alloc")]
 impl OperandInfo<'_> {
     /// Stands for the place of a call that has none.
-    pub(crate) const NO_PLACE: Self =
-        Self { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Place };
+    pub(crate) const NO_PLACE: Self = Self::of_no_array(OperandKind::Place);
+}
+
+impl OperandInfo<'_> {
+    /// An entry without memory of its own.
+    #[inline(always)]
+    const fn of_no_array(kind: OperandKind) -> Self {
+        Self { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -350,18 +344,7 @@ unsafe impl<'a, T: Copy, Family: FamilyShape, D> Entry for View<'a, T, Family, D
 
     #[inline(always)]
     fn info(&self) -> OperandInfo<'_> {
-        OperandInfo {
-            ptr: self.ptr.cast(),
-            elem_size: size_of::<T>(),
-            shape: self.layout.shape(),
-            strides: self.layout.strides(),
-            kind: OperandKind::Array,
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn cursor(&self, ptr: *const u8) -> *const T {
-        ptr.cast()
+        self.layout.info(self.ptr, OperandKind::Array)
     }
 
     #[inline(always)]
@@ -401,12 +384,7 @@ unsafe impl<T: Copy> Entry for Constant<T> {
 
     #[inline(always)]
     fn info(&self) -> OperandInfo<'_> {
-        OperandInfo { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Constant }
-    }
-
-    #[inline(always)]
-    unsafe fn cursor(&self, _: *const u8) -> T {
-        self.0
+        OperandInfo::of_no_array(OperandKind::Constant)
     }
 
     #[inline(always)]
@@ -446,11 +424,8 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
 
     #[inline(always)]
     fn info(&self) -> OperandInfo<'_> {
-        OperandInfo { ptr: core::ptr::null(), elem_size: 0, shape: &[], strides: &[], kind: OperandKind::Place }
+        OperandInfo::of_no_array(OperandKind::Place)
     }
-
-    #[inline(always)]
-    unsafe fn cursor(&self, _: *const u8) {}
 
     #[inline(always)]
     fn start(&self) {}
@@ -487,12 +462,6 @@ macro_rules! wrapper {
             #[inline(always)]
             fn info(&self) -> OperandInfo<'_> {
                 self.0.info()
-            }
-
-            #[inline(always)]
-            unsafe fn cursor(&self, ptr: *const u8) -> E::Cursor {
-                // SAFETY: the caller's promise.
-                unsafe { self.0.cursor(ptr) }
             }
 
             #[inline(always)]

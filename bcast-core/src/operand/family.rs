@@ -83,31 +83,17 @@ type_functions! {
         [F: MixFamily<Other>, Other] OfAnyRank<F>, Other => F::Output;
         [Other] NoArray, Other => Other;
         [S, Other] OneTensor<S>, Other => Tensors;
+        [] Flat, NoArray => Flat;
+        [] Flat, Flat => Flat;
+        [] Flat, AllNested => Mixed<Flat>;
+        [O] Flat, Mixed<O> => Mixed<O>;
+        [] Flat, Tensors => Tensors;
+        [S] Nested<S>, NoArray => AllNested;
+        [S] Nested<S>, AllNested => AllNested;
+        [S] Nested<S>, Flat => Mixed<Flat>;
+        [S, O] Nested<S>, Mixed<O> => Mixed<O>;
+        [S] Nested<S>, Tensors => Tensors;
     }
-}
-
-/// Defines the kind that two kinds combine to.
-macro_rules! mix {
-    ($(<$($s:ident),*> $left:ty, $right:ty => $result:ty;)*) => {$(
-        impl<$($s),*> $crate::operand::family::MixFamily<$right> for $left {
-            type Output = $result;
-        }
-    )*};
-}
-#[cfg(feature = "ndarray")]
-pub(crate) use mix;
-
-mix! {
-    <> Flat, NoArray => Flat;
-    <> Flat, Flat => Flat;
-    <> Flat, AllNested => Mixed<Flat>;
-    <O> Flat, Mixed<O> => Mixed<O>;
-    <> Flat, Tensors => Tensors;
-    <S> Nested<S>, NoArray => AllNested;
-    <S> Nested<S>, AllNested => AllNested;
-    <S> Nested<S>, Flat => Mixed<Flat>;
-    <S, O> Nested<S>, Mixed<O> => Mixed<O>;
-    <S> Nested<S>, Tensors => Tensors;
 }
 
 /// No array of the call has a shape in its type.
@@ -117,22 +103,13 @@ pub struct Untyped;
 #[derive(Clone, Copy, Debug)]
 pub struct Typed;
 
-/// The typing of a call, by its combined kind.
-pub trait Typing {
-    type Typing;
-}
-
-macro_rules! typings {
-    ($(<$($s:ident),*> $family:ty => $typing:ty;)*) => {$(
-        impl<$($s),*> Typing for $family {
-            type Typing = $typing;
-        }
-    )*};
-}
-typings! {
-    <> NoArray => Untyped;
-    <> Flat => Untyped;
-    <> AllNested => Typed;
-    <O> Mixed<O> => Typed;
-    <> Tensors => Typed;
+type_functions! {
+    /// The typing of a call, by its combined kind.
+    Typing -> Typing {
+        [] NoArray => Untyped;
+        [] Flat => Untyped;
+        [] AllNested => Typed;
+        [O] Mixed<O> => Typed;
+        [] Tensors => Typed;
+    }
 }

@@ -14,12 +14,13 @@ use crate::operand::family::OfAnyRank;
 use crate::operand::nested::{AxesLeft, NestedArray, ShapeInType, Walk};
 use crate::operand::receiver::{by_receiver, kinds};
 use crate::shape::axes::KnownRank;
-use crate::shape::unit::Unit;
+use crate::shape::function::type_functions;
+use crate::shape::unit::{Unit, copied, units};
 
 /// The type of a value.
 #[inline(always)]
 pub fn tag<T: ?Sized>(_value: &T) -> Tag<T> {
-    Tag::TAG
+    Tag::UNIT
 }
 
 /// Any value of a known type: method resolution starts from the type and reports one that is not inferred yet. A function would accept such
@@ -301,18 +302,18 @@ macro_rules! tags {
     ($($(#[$doc:meta])* $tag:ident $($next:ident)?;)*) => {$(
         $(#[$doc])*
         pub struct $tag<T: ?Sized>(PhantomData<fn(&T)>);
-        impl<T: ?Sized> Clone for $tag<T> {
-            fn clone(&self) -> Self {
-                *self
-            }
+        copied! {
+            [T: ?Sized] $tag<T>;
         }
-        impl<T: ?Sized> Copy for $tag<T> {}
+        units! {
+            [T: ?Sized] $tag<T> = Self(PhantomData);
+        }
         $(
             impl<T: ?Sized> Deref for $tag<T> {
                 type Target = $next<T>;
                 #[inline(always)]
                 fn deref(&self) -> &Self::Target {
-                    const { &$next(PhantomData) }
+                    &$next::UNIT
                 }
             }
         )?
@@ -335,15 +336,6 @@ tags! {
     Tag6 Tag7;
     /// Level 7: anything else.
     Tag7;
-}
-
-impl<T: ?Sized> Tag<T> {
-    /// The value.
-    pub const TAG: Self = Tag(PhantomData);
-}
-impl<T> ValueTag<T> {
-    /// The value.
-    pub const TAG: Self = ValueTag(PhantomData);
 }
 
 /// Arrays whose elements are `Copy`.
@@ -371,13 +363,10 @@ pub trait CopyReference {}
 impl<T: Copy> CopyReference for &T {}
 impl<T: Copy> CopyReference for &mut T {}
 
-/// References to sized values of any type.
-pub trait OtherReference {
-    type Target;
-}
-impl<T> OtherReference for &T {
-    type Target = T;
-}
-impl<T> OtherReference for &mut T {
-    type Target = T;
+type_functions! {
+    /// References to sized values of any type.
+    OtherReference -> Target {
+        [T] &T => T;
+        [T] &mut T => T;
+    }
 }

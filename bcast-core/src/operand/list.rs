@@ -5,6 +5,7 @@ use crate::operand::descriptor::OperandType;
 use crate::operand::entry::{Entry, OperandInfo, ReadsPlaceOf, load};
 use crate::operand::family::{MixFamily, NoArray};
 use crate::plan::schedule::MAX_ARRAYS;
+use crate::shape::function::type_functions;
 use crate::shape::rank::{FirstRank, MaxRank, NoRank, Rank};
 
 /// Visits the operands of a list in order and changes their cursors.
@@ -124,7 +125,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
         // SAFETY: the caller gives `ARRAYS` pointers; a head that is no array ignores its argument.
         unsafe {
             let ptr = if E::ARRAYS == 1 { ptrs.read() } else { core::ptr::null() };
-            (self.0.cursor(ptr), self.1.cursor(ptrs.add(E::ARRAYS)))
+            (E::at(self.0.start(), ptr), self.1.cursor(ptrs.add(E::ARRAYS)))
         }
     }
 
@@ -192,15 +193,12 @@ folds! {
     Count: Array by CountOne from count::N0;
 }
 
-/// Counts one more operand: 1 for an array, 0 for a constant.
-pub trait CountOne<N> {
-    type Output;
-}
-impl<N> CountOne<N> for NoRank {
-    type Output = N;
-}
-impl<D, N: count::Next> CountOne<N> for Rank<D> {
-    type Output = N::Next;
+type_functions! {
+    /// Counts one more operand: 1 for an array, 0 for a constant.
+    CountOne<N> -> Output {
+        [N] NoRank, N => N;
+        [D, N: count::Next] Rank<D>, N => N::Next;
+    }
 }
 
 /// Counts as types.

@@ -17,21 +17,21 @@ use crate::operand::place::PlaceView;
 use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{Dense, List, StaticList};
 use crate::shape::axis::{Len, One};
-use crate::shape::unit::{Unit, units};
+use crate::shape::function::type_functions;
+use crate::shape::unit::{Unit, copied, units};
 
 /// The static shape of a nested array, found axis by axis.
 ///
 /// `Whole` is the operand's own type, `Rest` the part still to walk, `S` the axes so far, the last one first.
 pub struct Walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
 
-impl<Whole: ?Sized, Rest, S> Clone for Walk<Whole, Rest, S> {
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [Whole: ?Sized, Rest, S] Walk<Whole, Rest, S>;
 }
-impl<Whole: ?Sized, Rest, S> Copy for Walk<Whole, Rest, S> {}
-
-units! { [Whole: ?Sized, Rest, S] Walk<Whole, Rest, S> = Self(PhantomData, PhantomData); }
+units! {
+    [Whole: ?Sized, Rest, S] Walk<Whole, Rest, S> = Self(PhantomData, PhantomData);
+    [T, Rest, S] AxesLeft<T, Rest, S> = Self(PhantomData);
+}
 
 /// A call contains the steps for rank 8; a walk that is unfinished after them has more axes.
 impl<Whole: ?Sized, Rest, S> Walk<Whole, Rest, S> {
@@ -59,18 +59,15 @@ acceptable! {
 )]
 pub trait HasRank8<T: ?Sized> {}
 
-/// A nested array, or a reference to one.
-pub trait NestedArray {
-    type Array;
+type_functions! {
+    /// A nested array, or a reference to one.
+    NestedArray -> Array {
+        [A: NestedArray + ?Sized] &A => A::Array;
+        [A: NestedArray + ?Sized] &mut A => A::Array;
+    }
 }
 impl<T, const N: usize> NestedArray for [T; N] {
     type Array = [T; N];
-}
-impl<A: NestedArray + ?Sized> NestedArray for &A {
-    type Array = A::Array;
-}
-impl<A: NestedArray + ?Sized> NestedArray for &mut A {
-    type Array = A::Array;
 }
 
 /// A nested array of elements `T` whose axes `Rest` are still to be compared with 1, outermost first; `S` as in [`Walk`].
@@ -78,7 +75,6 @@ pub struct AxesLeft<T, Rest, S>(PhantomData<(T, Rest, S)>);
 /// A finished walk.
 pub type Walked<T, S> = AxesLeft<T, (), S>;
 
-units! { [T, Rest, S] AxesLeft<T, Rest, S> = Self(PhantomData); }
 impl<T, S> Walked<T, S> {
     /// The walk is finished.
     #[inline(always)]
@@ -101,37 +97,22 @@ impl<T, S, const N: usize> AxesLeft<T, (Len<N>, ()), S> {
     }
 }
 
-/// Primitive scalars, and nested arrays of them.
-pub trait Numbers {
-    type Element: Primitive;
-    /// The axes around the scalars, outermost first, of any length.
-    type Axes;
-}
-impl<T: Primitive> Numbers for T {
-    type Element = T;
-    type Axes = ();
-}
-impl<A: Numbers, const N: usize> Numbers for [A; N] {
-    type Element = A::Element;
-    type Axes = (Len<N>, A::Axes);
-}
-/// Types that have their shape in them, and references to such: nested arrays of primitive scalars, of at most the highest rank, and
-/// tensors of `Copy` elements.
-pub trait ShapeInType {
-    /// The kind that `bind` is called on.
-    type Kind: Unit;
-}
-impl<A: Numbers, const N: usize> ShapeInType for [A; N]
-where
-    (Len<N>, A::Axes): List,
-{
-    type Kind = AxesLeft<A::Element, (Len<N>, A::Axes), ()>;
-}
-impl<A: ShapeInType + ?Sized> ShapeInType for &A {
-    type Kind = A::Kind;
-}
-impl<A: ShapeInType + ?Sized> ShapeInType for &mut A {
-    type Kind = A::Kind;
+type_functions! {
+    /// Primitive scalars, and nested arrays of them.
+    /// `Axes`: The axes around the scalars, outermost first, of any length.
+    Numbers -> (Element: Primitive, Axes) {
+        [T: Primitive] T => T, ();
+        [A: Numbers, const N: usize] [A; N] => A::Element, (Len<N>, A::Axes);
+    }
+    /// Types that have their shape in them, and references to such: nested arrays of primitive scalars, of at most the highest rank, and
+    /// tensors of `Copy` elements.
+    /// `Kind`: The kind that `bind` is called on.
+    ShapeInType -> (Kind: Unit) {
+        [A: Numbers, const N: usize] [A; N] => AxesLeft<A::Element, (Len<N>, A::Axes), ()>
+            where [(Len<N>, A::Axes): List];
+        [A: ShapeInType + ?Sized] &A => A::Kind;
+        [A: ShapeInType + ?Sized] &mut A => A::Kind;
+    }
 }
 
 impl<T, S: List<Reversed: StaticList>> Walked<T, S> {
@@ -210,12 +191,9 @@ macro_rules! later_steps {
     ($($before:ident => $(#[$doc:meta])* $walk:ident;)*) => {$(
         $(#[$doc])*
         pub struct $walk<Whole: ?Sized, Rest, S>(PhantomData<fn(&Whole)>, PhantomData<(Rest, S)>);
-        impl<Whole: ?Sized, Rest, S> Clone for $walk<Whole, Rest, S> {
-            fn clone(&self) -> Self {
-                *self
-            }
+        copied! {
+            [Whole: ?Sized, Rest, S] $walk<Whole, Rest, S>;
         }
-        impl<Whole: ?Sized, Rest, S> Copy for $walk<Whole, Rest, S> {}
         impl<Whole: ?Sized, Rest, S> Deref for $before<Whole, Rest, S> {
             type Target = $walk<Whole, Rest, S>;
             #[inline(always)]

@@ -5,8 +5,11 @@ use core::marker::PhantomData;
 
 use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
+use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{List, UnknownLengths};
+use crate::shape::function::type_functions;
 use crate::shape::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
+use crate::shape::unit::units;
 
 /// An integer of any type as an `i64`; values out of range saturate, beyond any axis or length.
 #[diagnostic::on_unimplemented(message = "an axis is an integer, not `{Self}`", label = "expected an integer")]
@@ -191,48 +194,33 @@ pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Type as OperandType>::Vote> {
     RankTag(PhantomData)
 }
 
-/// Level 1: an operand of known rank votes for it, and so does a slice by `s![0, ..]`, whose rank is unknown until its integer has a type.
-pub trait Rank1 {
-    type Vote;
-    #[inline(always)]
-    fn __bcast_rank(&self) -> RankTag<Self::Vote> {
-        RankTag(PhantomData)
-    }
-}
-impl<D: UnknownLengths<List: List>> Rank1 for &&RankTag<Rank<D>> {
-    type Vote = Rank<D>;
+units! {
+    [R] RankTag<R> = RankTag(PhantomData);
 }
 
-/// Level 2: an operand of unknown rank has no vote in mode none.
-pub trait Rank2 {
-    #[inline(always)]
-    fn __bcast_rank(&self) -> RankTag<NoRank> {
-        RankTag(PhantomData)
+by_receiver! {
+    /// Level 1: an operand of known rank votes for it, and so does a slice by `s![0, ..]`, whose rank is unknown until its integer has a type.
+    Rank1: fn __bcast_rank(&self) {
+        [D: UnknownLengths<List: List>] &&RankTag<Rank<D>> => RankTag<Rank<D>>;
+    }
+
+    /// Level 2: an operand of unknown rank has no vote in mode none.
+    Rank2: fn __bcast_rank(&self) {
+        [] &RankTag<Rank<IxDyn>> => RankTag<NoRank>;
+    }
+
+    /// Level 3: a generic rank is a vote too.
+    Rank3: fn __bcast_rank(&self) {
+        [R] RankTag<R> => RankTag<R>;
     }
 }
-impl Rank2 for &RankTag<Rank<IxDyn>> {}
 
-/// Level 3: a generic rank is a vote too.
-pub trait Rank3 {
-    type Vote;
-    #[inline(always)]
-    fn __bcast_rank(&self) -> RankTag<Self::Vote> {
-        RankTag(PhantomData)
+type_functions! {
+    /// A list of votes `(tag, (tag, ()))`, of which the first known rank counts.
+    RankList -> First {
+        [] () => NoRank;
+        [R: FirstRank<Rest::First>, Rest: RankList] (RankTag<R>, Rest) => R::Output;
     }
-}
-impl<R> Rank3 for RankTag<R> {
-    type Vote = R;
-}
-
-/// A list of votes `(tag, (tag, ()))`, of which the first known rank counts.
-pub trait RankList {
-    type First;
-}
-impl RankList for () {
-    type First = NoRank;
-}
-impl<R: FirstRank<Rest::First>, Rest: RankList> RankList for (RankTag<R>, Rest) {
-    type First = R::Output;
 }
 
 /// Marks a call in mode none.

@@ -91,13 +91,7 @@ impl<T, Family, D> PlaceView<'_, T, Family, D> {
     /// The place without its types.
     #[inline(always)]
     pub(crate) fn info(&self) -> OperandInfo<'_> {
-        OperandInfo {
-            ptr: self.ptr.cast_const().cast(),
-            elem_size: size_of::<T>(),
-            shape: self.layout.shape(),
-            strides: self.layout.strides(),
-            kind: OperandKind::Place,
-        }
+        self.layout.info(self.ptr, OperandKind::Place)
     }
 }
 

@@ -38,14 +38,11 @@ macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $(<$t:ident>)?;)*) => {$(
         $(#[$doc])*
         pub struct $kind$(<$t: ?Sized>)?(core::marker::PhantomData<fn($(&$t)?)>);
-        impl$(<$t: ?Sized>)? Clone for $kind$(<$t>)? {
-            fn clone(&self) -> Self {
-                *self
-            }
+        $crate::shape::unit::copied! {
+            [$($t: ?Sized)?] $kind$(<$t>)?;
         }
-        impl$(<$t: ?Sized>)? Copy for $kind$(<$t>)? {}
-        impl$(<$t: ?Sized>)? $crate::shape::unit::Unit for $kind$(<$t>)? {
-            const UNIT: Self = Self(core::marker::PhantomData);
+        $crate::shape::unit::units! {
+            [$($t: ?Sized)?] $kind$(<$t>)? = Self(core::marker::PhantomData);
         }
         impl$(<$t: ?Sized>)? $kind$(<$t>)? {
             /// Nothing is left to walk.

@@ -37,24 +37,29 @@ pub fn place_of<Q: OfFamily>(_: &Q) -> PhantomData<Rank<Q::Rank>> {
     PhantomData
 }
 
-by_receiver! {
-    /// Level 1: the same rank, or one that only the run time knows.
-    StatedExactly: fn __bcast_stated(&self) {
-        [] &&(PhantomData<Rank<Ix0>>, Axes<0>) => Agrees;
-        [] &&(PhantomData<Rank<Ix1>>, Axes<1>) => Agrees;
-        [] &&(PhantomData<Rank<Ix2>>, Axes<2>) => Agrees;
-        [] &&(PhantomData<Rank<Ix3>>, Axes<3>) => Agrees;
-        [] &&(PhantomData<Rank<Ix4>>, Axes<4>) => Agrees;
-        [] &&(PhantomData<Rank<Ix5>>, Axes<5>) => Agrees;
-        [] &&(PhantomData<Rank<Ix6>>, Axes<6>) => Agrees;
-        [const AXES: usize] &&(PhantomData<Rank<IxDyn>>, Axes<AXES>) => Agrees;
-        [] &&(PhantomData<NoRank>, Axes<0>) => Agrees;
+/// Level 1: the same rank, or one that only the run time knows.
+pub trait StatedExactly {
+    #[inline(always)]
+    fn __bcast_stated(&self) -> Agrees {
+        Agrees
     }
+}
+macro_rules! ranks {
+    ($($rank:ident $axes:literal)*) => {$(
+        impl StatedExactly for &&(PhantomData<Rank<$rank>>, Axes<$axes>) {}
+    )*};
+}
+ranks!(Ix0 0 Ix1 1 Ix2 2 Ix3 3 Ix4 4 Ix5 5 Ix6 6);
+impl<const AXES: usize> StatedExactly for &&(PhantomData<Rank<IxDyn>>, Axes<AXES>) {}
+impl StatedExactly for &&(PhantomData<NoRank>, Axes<0>) {}
+
+by_receiver! {
     /// Level 2: another rank.
     StatedOtherwise: fn __bcast_stated(&self) {
         [D: KnownRank, const AXES: usize] &(PhantomData<Rank<D>>, Axes<AXES>) => Contradicts<D, AXES>;
         [const AXES: usize] &(PhantomData<NoRank>, Axes<AXES>) => Contradicts<NoRank, AXES>;
     }
+
     /// Level 3: a generic rank.
     StatedOfGeneric: fn __bcast_stated(&self) {
         [D, const AXES: usize] (PhantomData<D>, Axes<AXES>) => Agrees;
@@ -63,6 +68,7 @@ by_receiver! {
 units! {
     [] Agrees = Agrees;
     [D, const AXES: usize] Contradicts<D, AXES> = Contradicts(PhantomData);
+    [S] ContradictsLengths<S> = ContradictsLengths(PhantomData);
 }
 
 /// Implemented for nothing: carries the message. `Self` is a rank, or [`NoRank`] for a number.
@@ -78,7 +84,6 @@ pub struct Lengths<S>(pub PhantomData<S>);
 
 /// An array whose type has the lengths `S`, a tuple, of which a stated one differs.
 pub struct ContradictsLengths<S>(PhantomData<S>);
-units! { [S] ContradictsLengths<S> = Self(PhantomData); }
 
 /// The lengths in the type of an operand.
 #[inline(always)]
@@ -97,10 +102,12 @@ by_receiver! {
     StatedLengthsMeet: fn __bcast_stated_lengths(&self) {
         [L: Meets<S>, S] &&(PhantomData<L>, Lengths<S>) => Agrees;
     }
+
     /// Level 2: a length in the type is a literal, and another one is stated.
     StatedLengthsDiffer: fn __bcast_stated_lengths(&self) {
         [L: Comparable<S> + List, S] &(PhantomData<L>, Lengths<S>) => ContradictsLengths<L::Tuple>;
     }
+
     /// Level 3: only the run time can compare the lengths, or the ranks differ.
     StatedLengthsOpen: fn __bcast_stated_lengths(&self) {
         [L, S] (PhantomData<L>, Lengths<S>) => Agrees;

@@ -6,8 +6,8 @@
 use core::marker::PhantomData;
 
 use crate::operand::accepted::{acceptable, opens};
+use crate::operand::receiver::by_receiver;
 use crate::shape::rank::{NoRank, Rank};
-use crate::shape::unit::Unit;
 
 /// A constant.
 #[derive(Clone, Copy, Debug)]
@@ -19,23 +19,16 @@ acceptable! {
     [] NeedsNoNames;
 }
 
-/// Level 1: constants.
-pub trait FindNoArray {
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_names(&self) -> NeedsNoNames {
-        NeedsNoNames
+by_receiver! {
+    /// Level 1: constants.
+    FindNoArray: fn __bcast_names(&self) {
+        [] &PhantomData<NoRank> => NeedsNoNames;
+    }
+
+    /// Level 2: arrays.
+    FindArray: fn __bcast_names(&self) {
+        [D] PhantomData<Rank<D>> => ArrayWithoutNames<D>;
     }
 }
-impl FindNoArray for &PhantomData<NoRank> {}
-/// Level 2: arrays.
-pub trait FindArray<D> {
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_names(&self) -> ArrayWithoutNames<D> {
-        Unit::UNIT
-    }
-}
-impl<D> FindArray<D> for PhantomData<Rank<D>> {}
 
 opens!(NeedsNoNames, [D] ArrayWithoutNames<D>);

@@ -22,29 +22,30 @@ pub trait Number: Arithmetic + Copy + PartialOrd + Default {}
 #[diagnostic::do_not_recommend]
 impl<T: Arithmetic + Copy + PartialOrd + Default> Number for T {}
 
-/// The functions by name, hidden from other crates, which call free functions.
-pub trait Arithmetic: Sized {
-    #[doc(hidden)]
-    fn add(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn sub(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn mul(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn div(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn floor_div(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn modulo(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn fmod(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn max(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn min(self, other: Self) -> Self;
-    #[doc(hidden)]
-    fn prelu(self, slope: Self) -> Self;
+macro_rules! arithmetic {
+    ($($name:ident)*) => {
+        /// The functions by name, hidden from other crates, which call free functions.
+        pub trait Arithmetic: Sized {
+            $(
+                #[doc(hidden)]
+                fn $name(self, other: Self) -> Self;
+            )*
+        }
+    };
 }
+arithmetic!(add sub mul div floor_div modulo fmod max min prelu);
+
+/// The functions of a type: each of two numbers, of the expression behind its name.
+macro_rules! of_two {
+    (|$x:ident, $y:ident| $($name:ident: $value:expr;)*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            let ($x, $y) = (self, other);
+            $value
+        }
+    )*};
+}
+pub(super) use of_two;
 
 /// `x + y`; integers wrap.
 ///

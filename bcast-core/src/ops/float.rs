@@ -1,6 +1,6 @@
 //! `f32` and `f64`.
 
-use super::arithmetic::Arithmetic;
+use super::arithmetic::{Arithmetic, of_two};
 
 /// The largest integer not above `x`; infinities and NaN stay. `core` has none.
 pub(super) trait Floor {
@@ -22,57 +22,35 @@ macro_rules! floats {
         }
 
         impl Arithmetic for $T {
-            #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                self + other
-            }
-            #[inline(always)]
-            fn sub(self, other: Self) -> Self {
-                self - other
-            }
-            #[inline(always)]
-            fn mul(self, other: Self) -> Self {
-                self * other
-            }
-            #[inline(always)]
-            fn div(self, other: Self) -> Self {
-                self / other
-            }
-            #[inline(always)]
-            fn floor_div(self, other: Self) -> Self {
-                Floor::floor(self / other)
-            }
-            #[inline(always)]
-            fn modulo(self, other: Self) -> Self {
-                let remainder = self % other;
-                if remainder == 0.0 {
-                    (0.0 as $T).copysign(other)
-                } else if (remainder < 0.0) != (other < 0.0) {
-                    // Exact where both are finite and of similar magnitude; `other` itself where it is infinite. NaN
-                    // stays NaN.
-                    remainder + other
-                } else {
-                    remainder
-                }
-            }
-            #[inline(always)]
-            fn fmod(self, other: Self) -> Self {
-                self % other
-            }
-            #[inline(always)]
-            fn max(self, other: Self) -> Self {
-                // NaN in `other` fails the comparison.
-                let larger = if self > other { self } else { other };
-                if self.is_nan() { self } else { larger }
-            }
-            #[inline(always)]
-            fn min(self, other: Self) -> Self {
-                let smaller = if self < other { self } else { other };
-                if self.is_nan() { self } else { smaller }
-            }
-            #[inline(always)]
-            fn prelu(self, slope: Self) -> Self {
-                if self < 0.0 { slope * self } else { self }
+            of_two! { |x, y|
+                add: x + y;
+                sub: x - y;
+                mul: x * y;
+                div: x / y;
+                floor_div: Floor::floor(x / y);
+                modulo: {
+                    let remainder = x % y;
+                    if remainder == 0.0 {
+                        (0.0 as $T).copysign(y)
+                    } else if (remainder < 0.0) != (y < 0.0) {
+                        // Exact where both are finite and of similar magnitude; `y` itself where it is infinite. NaN
+                        // stays NaN.
+                        remainder + y
+                    } else {
+                        remainder
+                    }
+                };
+                fmod: x % y;
+                max: {
+                    // NaN in `y` fails the comparison.
+                    let larger = if x > y { x } else { y };
+                    if x.is_nan() { x } else { larger }
+                };
+                min: {
+                    let smaller = if x < y { x } else { y };
+                    if x.is_nan() { x } else { smaller }
+                };
+                prelu: if x < 0.0 { y * x } else { x };
             }
         }
     )*};

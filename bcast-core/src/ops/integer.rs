@@ -1,79 +1,31 @@
 //! Integers: overflow wraps, and no division traps.
 
-use super::arithmetic::Arithmetic;
+use super::arithmetic::{Arithmetic, of_two};
 
 macro_rules! integers {
-    ($floor_div:ident $modulo:ident: $($T:ident)*) => {$(
+    ($($T:ident)*) => {$(
+        #[allow(unused_comparisons, reason = "no unsigned integer is below 0")]
         impl Arithmetic for $T {
-            #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-            #[inline(always)]
-            fn sub(self, other: Self) -> Self {
-                self.wrapping_sub(other)
-            }
-            #[inline(always)]
-            fn mul(self, other: Self) -> Self {
-                self.wrapping_mul(other)
-            }
-            #[inline(always)]
-            fn div(self, other: Self) -> Self {
-                if other == 0 { 0 } else { self.wrapping_div(other) }
-            }
-            #[inline(always)]
-            fn floor_div(self, other: Self) -> Self {
-                $floor_div!(self, other)
-            }
-            #[inline(always)]
-            fn modulo(self, other: Self) -> Self {
-                $modulo!(self, other)
-            }
-            #[inline(always)]
-            fn fmod(self, other: Self) -> Self {
-                if other == 0 { 0 } else { self.wrapping_rem(other) }
-            }
-            #[inline(always)]
-            fn max(self, other: Self) -> Self {
-                Ord::max(self, other)
-            }
-            #[inline(always)]
-            fn min(self, other: Self) -> Self {
-                Ord::min(self, other)
-            }
-            #[inline(always)]
-            #[allow(unused_comparisons, reason = "no unsigned integer is below 0")]
-            fn prelu(self, slope: Self) -> Self {
-                if self < 0 { slope.wrapping_mul(self) } else { self }
+            of_two! { |x, y|
+                add: x.wrapping_add(y);
+                sub: x.wrapping_sub(y);
+                mul: x.wrapping_mul(y);
+                div: if y == 0 { 0 } else { x.wrapping_div(y) };
+                floor_div: {
+                    let remainder = x.fmod(y);
+                    x.div(y).wrapping_sub(Self::from(remainder != 0 && (remainder < 0) != (y < 0)))
+                };
+                modulo: {
+                    let remainder = x.fmod(y);
+                    if remainder != 0 && (remainder < 0) != (y < 0) { remainder.wrapping_add(y) } else { remainder }
+                };
+                fmod: if y == 0 { 0 } else { x.wrapping_rem(y) };
+                max: Ord::max(x, y);
+                min: Ord::min(x, y);
+                prelu: if x < 0 { y.wrapping_mul(x) } else { x };
             }
         }
     )*};
 }
-
-macro_rules! signed_floor_div {
-    ($x:expr, $y:expr) => {{
-        let (x, y) = ($x, $y);
-        let remainder = x.fmod(y);
-        x.div(y).wrapping_sub(Self::from(remainder != 0 && (remainder < 0) != (y < 0)))
-    }};
-}
-macro_rules! signed_modulo {
-    ($x:expr, $y:expr) => {{
-        let (x, y) = ($x, $y);
-        let remainder = x.fmod(y);
-        if remainder != 0 && (remainder < 0) != (y < 0) { remainder.wrapping_add(y) } else { remainder }
-    }};
-}
-macro_rules! unsigned_floor_div {
-    ($x:expr, $y:expr) => {
-        $x.div($y)
-    };
-}
-macro_rules! unsigned_modulo {
-    ($x:expr, $y:expr) => {
-        $x.fmod($y)
-    };
-}
-
-integers!(signed_floor_div signed_modulo: i8 i16 i32 i64);
-integers!(unsigned_floor_div unsigned_modulo: u8 u16 u32 u64);
+// No unsigned integer is below 0, so that both of their divisions are the plain ones.
+integers!(i8 i16 i32 i64 u8 u16 u32 u64);

@@ -19,11 +19,18 @@ impl<T: Number + RaisedTo> Exponent for T {}
 pub trait Raise: Sized {
     /// Raises to an integer power, given by magnitude and sign.
     #[doc(hidden)]
-    fn to_whole(self, size: u64, is_negative: bool) -> Self;
+    #[inline(always)]
+    fn to_whole(self, size: u64, is_negative: bool) -> Self {
+        // Magnitudes above 2^53 are rounded.
+        self.to_double(if is_negative { -(size as f64) } else { size as f64 })
+    }
     #[doc(hidden)]
     fn to_double(self, exponent: f64) -> Self;
     #[doc(hidden)]
-    fn to_single(self, exponent: f32) -> Self;
+    #[inline(always)]
+    fn to_single(self, exponent: f32) -> Self {
+        self.to_double(f64::from(exponent))
+    }
 }
 
 /// The kinds of exponents, hidden from other crates.
@@ -82,10 +89,6 @@ macro_rules! integers {
                 // `as` truncates toward zero, saturates, and turns NaN into 0.
                 powf(self as f64, exponent) as Self
             }
-            #[inline(always)]
-            fn to_single(self, exponent: f32) -> Self {
-                self.to_double(f64::from(exponent))
-            }
         }
 
         impl RaisedTo for $T {
@@ -102,32 +105,14 @@ integers! {
     u8 None; u16 None; u32 None; u64 None;
 }
 
-/// An integer as floating point; magnitudes above 2^53 are rounded.
-#[inline(always)]
-fn whole(size: u64, is_negative: bool) -> f64 {
-    if is_negative { -(size as f64) } else { size as f64 }
-}
-
 impl Raise for f64 {
-    #[inline(always)]
-    fn to_whole(self, size: u64, is_negative: bool) -> Self {
-        powf(self, whole(size, is_negative))
-    }
     #[inline(always)]
     fn to_double(self, exponent: f64) -> Self {
         powf(self, exponent)
     }
-    #[inline(always)]
-    fn to_single(self, exponent: f32) -> Self {
-        powf(self, f64::from(exponent))
-    }
 }
 
 impl Raise for f32 {
-    #[inline(always)]
-    fn to_whole(self, size: u64, is_negative: bool) -> Self {
-        powf(f64::from(self), whole(size, is_negative)) as f32
-    }
     #[inline(always)]
     fn to_double(self, exponent: f64) -> Self {
         powf(f64::from(self), exponent) as f32
@@ -162,10 +147,6 @@ mod half {
     macro_rules! halves {
         ($($T:ident)*) => {$(
             impl Raise for $T {
-                #[inline(always)]
-                fn to_whole(self, size: u64, is_negative: bool) -> Self {
-                    Self::narrow(self.widen().to_whole(size, is_negative))
-                }
                 #[inline(always)]
                 fn to_double(self, exponent: f64) -> Self {
                     Self::narrow(self.widen().to_double(exponent))

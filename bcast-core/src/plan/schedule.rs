@@ -2,6 +2,8 @@
 
 use core::num::NonZero;
 
+use crate::rules::list::each;
+
 /// The highest rank of a call.
 const MAX_RANK: usize = 8;
 /// The most loops of a nest: one per axis, and one more where a loop is cut into blocks.
@@ -116,12 +118,10 @@ impl StaticPlan {
             }
         }
         let (mut lengths, mut strides) = ([1; MAX_LOOPS], [[0; MAX_ARRAYS]; MAX_LOOPS]);
-        let mut index = 0;
-        while index < depth {
+        each!(index < depth, {
             lengths[index] = outward_lengths[depth - 1 - index];
             strides[index] = outward_strides[depth - 1 - index];
-            index += 1;
-        }
+        });
         StaticPlan { depth, lengths, steps: StaticPlan::steps(depth, &lengths), strides, arrays }
     }
 
@@ -142,11 +142,11 @@ impl StaticPlan {
         if self.depth == 0 { 1 } else { saturating_product!(self.steps[0], self.lengths[0]) }
     }
 
-    /// True if an array stays at one element within the loops from `first` on.
+    /// True if an array stays at one element within the loops from `first` to the one before `end`.
     #[inline]
-    const fn is_fixed(&self, array: usize, first: usize) -> bool {
+    const fn is_fixed(&self, array: usize, first: usize, end: usize) -> bool {
         let mut index = first;
-        while index < self.depth {
+        while index < end {
             if self.strides[index][array] != 0 {
                 return false;
             }
@@ -280,19 +280,15 @@ impl Schedule {
             output_strides: [0; MAX_LOOPS],
             pieces: [[0; 4]; MAX_ARRAYS],
         };
-        let mut index = 0;
-        while index < block {
+        each!(index < block, {
             schedule.blocks = saturating_product!(schedule.blocks, plan.lengths[index]);
             schedule.output_strides[index] = schedule.output_stride(index);
-            index += 1;
-        }
-        index = 0;
-        while index < plan.depth {
+        });
+        each!(index < plan.depth, {
             if let Some(length) = NonZero::new(plan.lengths[index]) {
                 schedule.divisors[index] = length;
             }
-            index += 1;
-        }
+        });
         let mut array = 0;
         while array < plan.arrays {
             // Is the array one element within a block, or contiguous?
@@ -312,7 +308,8 @@ impl Schedule {
             }
             if !is_fixed && !is_run {
                 assert!(within * sizes[array] <= BUFFER, "what is copied fits its buffer");
-                if schedule.stays(array) {
+                // Does it read the same elements in every block?
+                if plan.is_fixed(array, 0, block) {
                     schedule.staged_once |= 1 << array;
                 } else {
                     schedule.staged |= 1 << array;
@@ -371,25 +368,10 @@ impl Schedule {
         plan.lengths[block - 1] = length.div_ceil(rows);
         plan.lengths[block] = rows;
         plan.steps = StaticPlan::steps(plan.depth, &plan.lengths);
-        let mut array = 0;
-        while array < plan.arrays {
+        each!(array < plan.arrays, {
             plan.strides[block - 1][array] = wrapping_product!(plan.strides[block][array], rows);
-            array += 1;
-        }
+        });
         Schedule::of_blocks(&plan, block, length - (length.div_ceil(rows) - 1) * rows, sizes)
-    }
-
-    /// True if an array reads the same elements in every block.
-    #[inline]
-    const fn stays(&self, array: usize) -> bool {
-        let mut index = 0;
-        while index < self.block {
-            if self.plan.strides[index][array] != 0 {
-                return false;
-            }
-            index += 1;
-        }
-        true
     }
 
     /// True if an array is copied: once for all blocks if `once`, else for each block.
@@ -446,7 +428,7 @@ impl Schedule {
     #[inline]
     const fn cut_into_pieces(&mut self, array: usize) {
         let mut from = self.plan.depth;
-        while from > 0 && (self.plan.is_run(array, from - 1) || self.plan.is_fixed(array, from - 1)) {
+        while from > 0 && (self.plan.is_run(array, from - 1) || self.plan.is_fixed(array, from - 1, self.plan.depth)) {
             from -= 1;
         }
         let (mut a_row, mut index) = (1, self.block + 1);
@@ -459,7 +441,7 @@ impl Schedule {
         } else {
             saturating_product!(self.plan.steps[from], self.plan.lengths[from])
         };
-        self.pieces[array] = [from, length, a_row, self.plan.is_fixed(array, from) as usize];
+        self.pieces[array] = [from, length, a_row, self.plan.is_fixed(array, from, self.plan.depth) as usize];
     }
 
     /// The pieces in which an array's part of a block is copied.
@@ -474,12 +456,10 @@ impl Schedule {
 #[inline]
 const fn room(arrays: usize, sizes: &[usize; MAX_ARRAYS]) -> usize {
     let mut room = MAX_BLOCK;
-    let mut array = 0;
-    while array < arrays {
+    each!(array < arrays, {
         if sizes[array] > 0 && BUFFER / sizes[array] < room {
             room = BUFFER / sizes[array];
         }
-        array += 1;
-    }
+    });
     room
 }

@@ -18,11 +18,10 @@ pub(crate) const fn blame(
         let mistake = &mistakes[i];
         match mistake.output_axis {
             Some(output) if is_joint(call, facts, mistake) => {
-                let (mut k, mut is_first) = (0, true);
-                while k < i {
+                let mut is_first = true;
+                each!(k < i, {
                     is_first &= !(is_at(&mistakes[k], output) && is_joint(call, facts, &mistakes[k]));
-                    k += 1;
-                }
+                });
                 if is_first {
                     judge_join(call, facts, output, mistake, reported);
                 }
@@ -70,31 +69,27 @@ const fn without_copies(reported: &mut Lent<'_, Mistake>) {
 const fn is_copy(one: &Mistake, other: &Mistake) -> bool {
     let same_option = match (one.option, other.option) {
         (Some(one), Some(other)) => one as u8 == other as u8,
-        (None, None) => true,
-        _ => false,
+        (one, other) => one.is_none() && other.is_none(),
     };
     let same_axis = match (one.operand_axis, other.operand_axis) {
         (Some(one), Some(other)) => one == other,
-        (None, None) => true,
-        _ => false,
+        (one, other) => one.is_none() && other.is_none(),
     };
     one.kind.is(other.kind) && key(one).0 == key(other).0 && key(one).1 == key(other).1 && same_option && same_axis
 }
 
 /// Sorts by party, then by the result's axis; stable.
 const fn sort(reported: &mut [Mistake]) {
-    let mut end = reported.len();
-    while end > 1 {
-        let mut i = 1;
-        while i < end {
+    each!(end < reported.len(), {
+        let mut i = end;
+        while i > 0 {
             let (before, after) = (key(&reported[i - 1]), key(&reported[i]));
             if after.0 < before.0 || after.0 == before.0 && after.1 < before.1 {
                 reported.swap(i - 1, i);
             }
-            i += 1;
+            i -= 1;
         }
-        end -= 1;
-    }
+    });
 }
 
 const fn key(mistake: &Mistake) -> (usize, usize) {
@@ -185,13 +180,12 @@ const fn right(call: &Call<'_>, facts: &Facts<'_, '_>, output: usize) -> Option<
             Some((known, _)) => call.shape(known).len() >= call.shape(party).len(),
             None => false,
         };
-        let (mut other, mut is_refuted) = (0, false);
-        while other < call.parties() {
+        let mut is_refuted = false;
+        each!(other < call.parties(), {
             if let Some((_, _, against)) = voter_at(call, facts, other, output) {
                 is_refuted |= disagree(length, against);
             }
-            other += 1;
-        }
+        });
         if is_refuted && !is_lower {
             right = Some((party, length));
         }

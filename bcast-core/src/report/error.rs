@@ -85,14 +85,14 @@ struct OwnedPlace {
 
 /// An operand's own alignment, owned.
 #[derive(Clone, Debug, PartialEq)]
-enum OwnedAlignment {
+pub(crate) enum OwnedAlignment {
     ByMode,
     Axis(i64),
     Axes(Vec<i64>),
 }
 
 impl OwnedAlignment {
-    fn borrowed(&self) -> Alignment<'_> {
+    pub(crate) fn borrowed(&self) -> Alignment<'_> {
         match self {
             Self::ByMode => Alignment::ByMode,
             Self::Axis(axis) => Alignment::Axis(*axis),
@@ -330,15 +330,8 @@ impl BroadcastError {
         say(&message, Symbols { names: &names, texts: &values, values: &[] })
     }
 
-    /// The text that `write` writes, measured first.
     fn text(&self, write: impl Fn(&Message<'_, '_>, &mut Text<'_, '_>)) -> String {
-        self.say(|message, symbols| {
-            let mut measured = Text::new(&mut [], symbols);
-            write(message, &mut measured);
-            let mut bytes = alloc::vec![0; measured.len()];
-            write(message, &mut Text::new(&mut bytes, symbols));
-            String::from_utf8(bytes).unwrap_or_default()
-        })
+        self.say(|message, symbols| Text::written(symbols, |text| write(message, text)))
     }
 }
 

@@ -27,18 +27,17 @@ impl<'m, 'a> Message<'m, 'a> {
             ErrorKind::RankTooHigh | ErrorKind::RankDiffers => self.ranks(text),
             ErrorKind::BeyondResult => {
                 if self.columns(text) {
-                    text.push("length ");
-                    some_length(text, m.length);
-                    text.push(" falls past the last axis of ").quoted(self.other());
+                    text.push("length ")
+                        .some_length(m.length)
+                        .push(" falls past the last axis of ")
+                        .quoted(self.other());
                     // Without a compared length, trailing axes are never dropped, so the length does not matter.
                     text.push(if m.against.is_some() { "; only trailing axes of length 1 may" } else { "" });
                 }
             }
             ErrorKind::OpenAlignment => {
                 self.tuples(text);
-                some_length(text, m.length);
-                text.push(" sits outermost if it equals ");
-                some_length(text, m.against);
+                text.some_length(m.length).push(" sits outermost if it equals ").some_length(m.against);
                 text.push(", else innermost");
             }
             ErrorKind::TooManyElements => {
@@ -47,12 +46,8 @@ impl<'m, 'a> Message<'m, 'a> {
             }
             ErrorKind::SymbolConflict => {
                 if self.columns(text) {
-                    text.push("`");
-                    some_length(text, m.symbol);
-                    text.push("` would be ");
-                    some_length(text, m.against);
-                    text.push(" here, and is ");
-                    some_length(text, m.length);
+                    text.push("`").some_length(m.symbol).push("` would be ").some_length(m.against);
+                    text.push(" here, and is ").some_length(m.length);
                     // An equal symbol may have given the length.
                     match m.bound_at {
                         Some((party, axis)) => {
@@ -77,7 +72,7 @@ impl<'m, 'a> Message<'m, 'a> {
     }
 
     /// The explanations of one line.
-    const fn note(&self, text: &mut Text<'_, '_>) {
+    const fn note<'t, 'b, 's>(&self, text: &'t mut Text<'b, 's>) -> &'t mut Text<'b, 's> {
         let m = self.mistake;
         match m.kind {
             ErrorKind::AxisOutOfRange => self.axis_range(text),
@@ -85,17 +80,15 @@ impl<'m, 'a> Message<'m, 'a> {
                 let entries = self.axes().len();
                 text.quoted(self.culprit()).push(" has rank ").number(self.rank_of(m.culprit));
                 text.push(", `axes` has ").number(entries).push(if entries == 1 { " entry" } else { " entries" });
-                text.push("; one for each axis");
+                text.push("; one for each axis")
             }
             ErrorKind::AxesOutOfRange => {
-                self.entry(text);
-                text.push("; ");
-                self.result_party(text);
+                self.result_party(self.entry(text).push("; "));
                 text.push(" has rank ").number(self.facts.frame.len()).push(", ");
                 match self.facts.frame.len() {
                     0 => text.push("it has no axis"),
                     rank => text.push("its axes go from 0 to ").number(rank - 1),
-                };
+                }
             }
             ErrorKind::AxesNotIncreasing => {
                 let before = match m.operand_axis {
@@ -104,12 +97,11 @@ impl<'m, 'a> Message<'m, 'a> {
                 };
                 self.entry(text);
                 if self.call.mode.lies_by_names() {
-                    text.push("; no axis is used twice");
-                    return;
+                    return text.push("; no axis is used twice");
                 }
                 text.push(", after ")
                     .integer(before)
-                    .push("; axes are not transposed, which `&x.t()` does, and none is used twice");
+                    .push("; axes are not transposed, which `&x.t()` does, and none is used twice")
             }
             ErrorKind::OptionNotTaken => {
                 if let Some(option) = m.option {
@@ -122,6 +114,7 @@ impl<'m, 'a> Message<'m, 'a> {
                         }
                     });
                 }
+                text
             }
             ErrorKind::NeedsTo => {
                 let stretches = self.call.mode.may_stretch(Role::To);
@@ -129,7 +122,7 @@ impl<'m, 'a> Message<'m, 'a> {
                     true => "operands and target stretch to each other",
                     false if self.stretches_nothing() => "it has the length of each axis; a place gives it too",
                     false => "the operands stretch to it; a place gives it too",
-                });
+                })
             }
             ErrorKind::ReducedAxisOutOfRange => {
                 let greatest = match m.greatest {
@@ -139,20 +132,18 @@ impl<'m, 'a> Message<'m, 'a> {
                 text.push("the axes of the call's result go from ")
                     .integer(-greatest - 1)
                     .push(" to ")
-                    .integer(greatest);
+                    .integer(greatest)
             }
-            ErrorKind::ReducedAxisTwice => {
-                text.push("an axis is taken once");
-            }
+            ErrorKind::ReducedAxisTwice => text.push("an axis is taken once"),
             ErrorKind::ReducedAxesCount => {
                 let counts = matches!(m.reduction, Some((_, name)) if matches!(name.as_bytes(), b"argmin" | b"argmax" | b"index" | b"len"));
                 text.push(match counts {
                     true => "its value is counted along one axis",
                     false => "axes known only at run time leave the rank of the result open: write literals, or the option `keep`",
-                });
+                })
             }
             ErrorKind::ReducedAxisAbsent => {
-                text.push("a reduction takes an axis of an array, or of `index(axis = k)`, in it");
+                text.push("a reduction takes an axis of an array, or of `index(axis = k)`, in it")
             }
             ErrorKind::ReducedAxisAmbiguous => {
                 if let (Some(own), Some(axis), Some(greatest)) = (m.operand_axis, m.output_axis, m.greatest) {
@@ -160,57 +151,44 @@ impl<'m, 'a> Message<'m, 'a> {
                     text.push("as an axis of the call it is `axis = ").integer(axis as i64 - rank);
                     text.push("`, as an axis of what is reduced `axis = ").integer(own as i64 - rank).push("`");
                 }
+                text
             }
             ErrorKind::BesideReduction => {
-                text.push("it could lie beside the values, or along the axis that is reduced");
+                text.push("it could lie beside the values, or along the axis that is reduced")
             }
-            ErrorKind::EmptyReduction => {
-                text.push("only `sum`, `prod`, `mean`, `any`, `all` and `count` have one");
-            }
+            ErrorKind::EmptyReduction => text.push("only `sum`, `prod`, `mean`, `any`, `all` and `count` have one"),
             ErrorKind::ReducedAllDiffer => {
                 if let (Some((_, name)), Some((other, axes))) = (m.reduction, m.beside) {
-                    text.push("`..` is ");
-                    self.axes_of(text, axes);
-                    text.push(" in `").push(other).push("`, and ");
-                    self.axes_of(text, m.taken);
-                    text.push(" in this `").push(name).push("`");
+                    self.axes_of(text.push("`..` is "), axes).push(" in `").push(other).push("`, and ");
+                    self.axes_of(text, m.taken).push(" in this `").push(name).push("`");
                 }
+                text
             }
             ErrorKind::ReducedPairs => {
-                text.push("each has an axis of the reduction that the other lacks or has with length 1");
+                text.push("each has an axis of the reduction that the other lacks or has with length 1")
             }
-            ErrorKind::NoVoter => {
-                text.push("every operand has an alignment of its own");
-            }
+            ErrorKind::NoVoter => text.push("every operand has an alignment of its own"),
             ErrorKind::UncoveredAxis => self.uncovered(text),
-            ErrorKind::BaseWithTo => {
-                text.push("both say whose shape the result has");
-            }
-            ErrorKind::BaseWithPlace => {
-                text.push("the place already gives the result its shape");
-            }
-            ErrorKind::NoSuchOperand => {
-                text.push("the call has ").number(self.call.operands.len()).push(" operands");
-            }
-            ErrorKind::ToWithoutArray => {
-                text.push("the expression has constants only, and constants have no shape");
-            }
+            ErrorKind::BaseWithTo => text.push("both say whose shape the result has"),
+            ErrorKind::BaseWithPlace => text.push("the place already gives the result its shape"),
+            ErrorKind::NoSuchOperand => text.push("the call has ").number(self.call.operands.len()).push(" operands"),
+            ErrorKind::ToWithoutArray => text.push("the expression has constants only, and constants have no shape"),
             ErrorKind::NegativeLength => {
                 match (m.operand_axis, m.value) {
                     // The NAMEs of such a call are numbered as its axes are.
                     (Some(axis), Some(value)) if self.call.mode.lies_by_names() && text.has_names() => {
-                        text.push("`").length(Length::name(axis as u32)).push("` is ").integer(value);
+                        text.push("`").length(Length::name(axis as u32)).push("` is ").integer(value)
                     }
                     _ => self.entry(text),
                 }
-                text.push("; a length is 0 or more");
+                .push("; a length is 0 or more")
             }
-            _ => {}
+            _ => text,
         }
     }
 
     /// Writes a set of the frame's axes, counted from its end.
-    const fn axes_of(&self, text: &mut Text<'_, '_>, set: u64) {
+    const fn axes_of<'t, 'b, 's>(&self, text: &'t mut Text<'b, 's>, set: u64) -> &'t mut Text<'b, 's> {
         let rank = match self.mistake.greatest {
             Some(greatest) => greatest as i64 + 1,
             None => 0,
@@ -221,15 +199,15 @@ impl<'m, 'a> Message<'m, 'a> {
             text.push(if is_first { "" } else { ", " }).integer(rest.trailing_zeros() as i64 - rank);
             (rest, is_first) = (rest & (rest - 1), false);
         }
-        text.push("]");
+        text.push("]")
     }
 
-    const fn entry(&self, text: &mut Text<'_, '_>) {
+    const fn entry<'t, 'b, 's>(&self, text: &'t mut Text<'b, 's>) -> &'t mut Text<'b, 's> {
         let (entry, value) = match (self.mistake.operand_axis, self.mistake.value) {
             (Some(entry), Some(value)) => (entry, value),
             _ => (0, 0),
         };
-        text.push("entry ").number(entry).push(" is ").integer(value);
+        text.push("entry ").number(entry).push(" is ").integer(value)
     }
 
     /// The `axes` that align the culprit.
@@ -240,7 +218,7 @@ impl<'m, 'a> Message<'m, 'a> {
         }
     }
 
-    const fn uncovered(&self, text: &mut Text<'_, '_>) {
+    const fn uncovered<'t, 'b, 's>(&self, text: &'t mut Text<'b, 's>) -> &'t mut Text<'b, 's> {
         text.push("the operands lie at axes of their own, which reach to rank ");
         let rank = match self.mistake.greatest {
             Some(rank) => rank,
@@ -250,10 +228,10 @@ impl<'m, 'a> Message<'m, 'a> {
         match self.mistake.output_axis {
             Some(axis) => text.push("axis ").number(axis),
             None => text.push("one of the axes"),
-        };
+        }
     }
 
-    const fn axis_range(&self, text: &mut Text<'_, '_>) {
+    const fn axis_range<'t, 'b, 's>(&self, text: &'t mut Text<'b, 's>) -> &'t mut Text<'b, 's> {
         let rank = self.facts.frame.len();
         let value = match (self.own(), self.call.axis) {
             (Alignment::Axis(axis), _) | (_, Some(axis)) => axis,
@@ -269,19 +247,18 @@ impl<'m, 'a> Message<'m, 'a> {
         });
         match self.mistake.greatest {
             // Holds for all ranks, so it can be written before any length is known.
-            _ if value < -1 && all_unknown => {
-                text.push("-1 is the least axis, and means right aligned; others are counted from the front, as in `axis = 1`");
-            }
+            _ if value < -1 && all_unknown => text.push(
+                "-1 is the least axis, and means right aligned; others are counted from the front, as in `axis = 1`",
+            ),
             Some(greatest) if greatest < rank && all_equal => {
                 text.push("all ranks are ").number(rank).push(": unless the shapes are identical, the axis is -1 or ");
-                text.number(greatest);
+                text.number(greatest)
             }
             Some(greatest) if greatest < rank => {
-                text.push("the longest rank is ").number(rank).push(": the axis goes from -1 to ").number(greatest);
+                text.push("the longest rank is ").number(rank).push(": the axis goes from -1 to ").number(greatest)
             }
             _ => {
-                self.result_party(text);
-                text.push(" has rank ").number(rank).push(": the axis goes from -1 to ").number(rank);
+                self.result_party(text).push(" has rank ").number(rank).push(": the axis goes from -1 to ").number(rank)
             }
         }
     }
@@ -450,8 +427,7 @@ impl<'m, 'a> Message<'m, 'a> {
         if m.kind.is(ErrorKind::StatedRank) || stretches && m.against.is_none() {
             picture::tuples(text, &[above, own]);
             if stretches {
-                text.push("axis ").number(axis).push(" is stated as `");
-                some_length(text, m.symbol);
+                text.push("axis ").number(axis).push(" is stated as `").some_length(m.symbol);
                 text.push("`; a NAME is never dropped as a 1");
             } else {
                 text.push("rank ").number(own.shape.len()).push(" meets the stated rank ").number(self.stated.len());
@@ -462,35 +438,19 @@ impl<'m, 'a> Message<'m, 'a> {
         if !picture::columns(text, &[above, own], above.shape.len(), axis) {
             return;
         }
-        text.push("length ");
-        some_length(text, m.length);
+        text.push("length ").some_length(m.length);
         match m.kind {
             ErrorKind::SymbolStretches => {
-                text.push(" meets ");
-                some_length(text, m.against);
-                text.push("; stated as `");
-                some_length(text, m.symbol);
+                text.push(" meets ").some_length(m.against).push("; stated as `").some_length(m.symbol);
                 text.push("`, and a symbol never stretches");
             }
-            ErrorKind::StatedLength => {
-                text.push(" meets the stated ");
-                some_length(text, m.against);
-            }
+            ErrorKind::StatedLength => _ = text.push(" meets the stated ").some_length(m.against),
             _ => {
-                text.push(", but `");
-                some_length(text, m.symbol);
-                text.push("` is ");
-                some_length(text, m.against);
+                text.push(", but `").some_length(m.symbol).push("` is ").some_length(m.against);
                 if let (ErrorKind::NameConflict, Some(axis)) = (m.kind, m.other_axis) {
                     text.push(" at axis ").number(axis).push(" of ").quoted(self.other());
                 }
             }
         }
-    }
-}
-
-const fn some_length(text: &mut Text<'_, '_>, length: Option<Length>) {
-    if let Some(length) = length {
-        text.length(length);
     }
 }

@@ -152,25 +152,12 @@ struct Look<'c, 'a> {
 }
 
 impl Look<'_, '_> {
-    /// The text that `write` writes, measured first.
-    fn written(&self, write: impl Fn(&mut Text<'_, '_>)) -> String {
-        let mut measured = Text::new(&mut [], self.symbols);
-        write(&mut measured);
-        let mut bytes = alloc::vec![0; measured.len()];
-        write(&mut Text::new(&mut bytes, self.symbols));
-        String::from_utf8(bytes).unwrap_or_default()
-    }
-
     fn text(&self, length: Length) -> String {
-        self.written(|text| {
-            text.length(length);
-        })
+        Text::written(self.symbols, |text| _ = text.length(length))
     }
 
     fn tuple(&self, shape: &[Length]) -> String {
-        self.written(|text| {
-            text.tuple(shape);
-        })
+        Text::written(self.symbols, |text| _ = text.tuple(shape))
     }
 
     /// The arrays that join to the result's shape.
@@ -404,7 +391,7 @@ impl Look<'_, '_> {
         }
         lines.push(Line { label: culprit.name, shape: culprit.shape, map: Some(culprit.map.borrowed()) });
         let mut text = format!("{headline} ({})", self.in_force());
-        text += &self.written(|text| {
+        text += &Text::written(self.symbols, |text| {
             if picture::columns(text, &lines, self.resolution.shape.len(), operand_axis) {
                 text.push(note);
             }

@@ -79,11 +79,11 @@ impl<'m, 'a> Message<'m, 'a> {
     }
 
     /// Writes the array whose shape the result has, in backticks, or "the result".
-    pub(super) const fn result_party(&self, text: &mut Text<'_, '_>) {
+    pub(super) const fn result_party<'t, 'b, 's>(&self, text: &'t mut Text<'b, 's>) -> &'t mut Text<'b, 's> {
         match self.mistake.other {
             Some(_) => text.quoted(self.other()),
             None => text.push("the result"),
-        };
+        }
     }
 
     /// The first line.
@@ -95,142 +95,86 @@ impl<'m, 'a> Message<'m, 'a> {
         };
         match self.mistake.kind {
             ErrorKind::LengthMismatch | ErrorKind::RankTooHigh if self.is_of_place() && self.result_stretches() => {
-                self.result_party(text);
-                text.push(" does not stretch to the place ").quoted(culprit);
+                self.result_party(text).push(" does not stretch to the place ").quoted(culprit)
             }
             ErrorKind::LengthMismatch | ErrorKind::RankDiffers if self.is_of_place() => {
-                text.push("the place ").quoted(culprit).push(" does not have the result's shape");
+                text.push("the place ").quoted(culprit).push(" does not have the result's shape")
             }
             ErrorKind::LengthMismatch | ErrorKind::RankDiffers if self.stretches_nothing() => {
-                text.quoted(culprit).push(" does not have the shape of ").quoted(other);
+                text.quoted(culprit).push(" does not have the shape of ").quoted(other)
             }
             ErrorKind::LengthMismatch | ErrorKind::RankTooHigh | ErrorKind::RankDiffers | ErrorKind::BeyondResult => {
                 let is_a = matches!(self.mistake.other, Some(other) if self.facts.leads(other));
-                text.quoted(culprit).push(" does not broadcast ").push(if is_a { "onto " } else { "with " });
-                text.quoted(other);
+                text.quoted(culprit)
+                    .push(" does not broadcast ")
+                    .push(if is_a { "onto " } else { "with " })
+                    .quoted(other)
             }
             ErrorKind::AxisOutOfRange | ErrorKind::AxesOutOfRange => {
-                text.push("`");
-                self.option_text(text);
-                text.push("` is out of range");
+                self.option_text(text.push("`")).push("` is out of range")
             }
             ErrorKind::AxesNotIncreasing => {
-                text.push("`");
-                self.option_text(text);
-                text.push(if self.call.mode.lies_by_names() { "` repeats an axis" } else { "` does not increase" });
+                let fault = if self.call.mode.lies_by_names() { "` repeats an axis" } else { "` does not increase" };
+                self.option_text(text.push("`")).push(fault)
             }
             ErrorKind::AxesCount => {
-                text.push("`");
-                self.option_text(text);
-                text.push("` does not match the rank of ").quoted(culprit);
+                self.option_text(text.push("`")).push("` does not match the rank of ").quoted(culprit)
             }
-            ErrorKind::OptionNotTaken => {
-                text.push("`");
-                self.option_name(text);
-                text.push("` is not taken");
-            }
+            ErrorKind::OptionNotTaken => self.option_name(text.push("`")).push("` is not taken"),
             ErrorKind::NeedsTo => {
-                text.push("mode ").push(self.call.mode.name()).push(" needs `to`, the target's shape");
+                text.push("mode ").push(self.call.mode.name()).push(" needs `to`, the target's shape")
             }
-            ErrorKind::NoVoter => {
-                text.push("no operand gives the result its shape");
-            }
-            ErrorKind::UncoveredAxis => {
-                text.push("no array lies on an axis of the result");
-            }
-            ErrorKind::BaseWithTo => {
-                text.push("`base = ").push(culprit).push("` and `to` exclude each other");
-            }
+            ErrorKind::NoVoter => text.push("no operand gives the result its shape"),
+            ErrorKind::UncoveredAxis => text.push("no array lies on an axis of the result"),
+            ErrorKind::BaseWithTo => text.push("`base = ").push(culprit).push("` and `to` exclude each other"),
             ErrorKind::BaseWithPlace => {
-                text.push("`base = ").push(culprit).push("` and a place that is an operand exclude each other");
+                text.push("`base = ").push(culprit).push("` and a place that is an operand exclude each other")
             }
-            ErrorKind::NoSuchOperand => {
-                text.push("the base or the place is no operand of the call");
-            }
-            ErrorKind::ToWithoutArray => {
-                text.push("`to` needs an array");
-            }
-            ErrorKind::NegativeLength => {
-                text.push("`to` has a negative length");
-            }
-            ErrorKind::TooManyElements => {
-                text.push("the result has too many elements");
-            }
-            ErrorKind::OpenAlignment => {
-                text.push("where ").quoted(culprit).push(" sits is undecided");
-            }
-            ErrorKind::SymbolConflict => {
-                text.push("`").length(symbol).push("` would have to be two lengths");
-            }
-            ErrorKind::StatedRank => {
-                text.quoted(culprit).push(" does not have the stated rank");
-            }
+            ErrorKind::NoSuchOperand => text.push("the base or the place is no operand of the call"),
+            ErrorKind::ToWithoutArray => text.push("`to` needs an array"),
+            ErrorKind::NegativeLength => text.push("`to` has a negative length"),
+            ErrorKind::TooManyElements => text.push("the result has too many elements"),
+            ErrorKind::OpenAlignment => text.push("where ").quoted(culprit).push(" sits is undecided"),
+            ErrorKind::SymbolConflict => text.push("`").length(symbol).push("` would have to be two lengths"),
+            ErrorKind::StatedRank => text.quoted(culprit).push(" does not have the stated rank"),
             ErrorKind::StatedLength | ErrorKind::ValueConflict => {
-                text.quoted(culprit).push(" does not have the stated shape");
+                text.quoted(culprit).push(" does not have the stated shape")
             }
-            ErrorKind::NameConflict => {
-                text.push("`").length(symbol).push("` stands for two different lengths");
-            }
+            ErrorKind::NameConflict => text.push("`").length(symbol).push("` stands for two different lengths"),
             ErrorKind::SymbolStretches => {
-                text.quoted(culprit).push(" would have to stretch where it is stated as `").length(symbol).push("`");
+                text.quoted(culprit).push(" would have to stretch where it is stated as `").length(symbol).push("`")
             }
-            ErrorKind::ReducedAxisOutOfRange => {
-                self.reduction(text);
-                text.push(" is out of range");
-            }
-            ErrorKind::ReducedAxisTwice => {
-                self.reduction(text);
-                text.push(" takes this axis twice");
-            }
-            ErrorKind::ReducedAxesCount => {
-                self.reduction(text);
-                text.push(" takes one axis");
-            }
-            ErrorKind::ReducedAxisAbsent => {
-                text.push("nothing in ");
-                self.reduction(text);
-                text.push(" has this axis");
-            }
-            ErrorKind::ReducedAxisAmbiguous => {
-                self.reduction(text);
-                text.push(" can be read in two ways");
-            }
+            ErrorKind::ReducedAxisOutOfRange => self.reduction(text).push(" is out of range"),
+            ErrorKind::ReducedAxisTwice => self.reduction(text).push(" takes this axis twice"),
+            ErrorKind::ReducedAxesCount => self.reduction(text).push(" takes one axis"),
+            ErrorKind::ReducedAxisAbsent => self.reduction(text.push("nothing in ")).push(" has this axis"),
+            ErrorKind::ReducedAxisAmbiguous => self.reduction(text).push(" can be read in two ways"),
             ErrorKind::BesideReduction => {
-                text.push("where ").quoted(culprit).push(" lies beside ");
-                self.reduction(text);
-                text.push(" is undecided");
+                self.reduction(text.push("where ").quoted(culprit).push(" lies beside ")).push(" is undecided")
             }
-            ErrorKind::EmptyReduction => {
-                self.reduction(text);
-                text.push(" has no value on an empty axis");
-            }
-            ErrorKind::ReducedAllDiffer => {
-                self.reduction(text);
-                text.push(" takes other axes than another `..`");
-            }
+            ErrorKind::EmptyReduction => self.reduction(text).push(" has no value on an empty axis"),
+            ErrorKind::ReducedAllDiffer => self.reduction(text).push(" takes other axes than another `..`"),
             ErrorKind::ReducedPairs => {
-                self.reduction(text);
-                text.push(" would hide that ").quoted(culprit).push(" and ").quoted(other);
-                text.push(" stretch for each other");
+                self.reduction(text).push(" would hide that ").quoted(culprit).push(" and ").quoted(other);
+                text.push(" stretch for each other")
             }
-        }
+        };
         text.push(" (");
         self.in_force(text);
         text.push(")");
     }
 
     /// Writes the reduction at fault with the axis: `sum(.., axis = 1)`, `sum(.., axis = K)`.
-    const fn reduction(&self, text: &mut Text<'_, '_>) {
-        if let Some((_, name)) = self.mistake.reduction {
-            text.push("`").push(name).push("(.., axis = ");
-            match self.mistake.value {
-                // The NAMEs of such a call are numbered as its axes are.
-                Some(axis) if self.call.mode.lies_by_names() => text.length(Length::name(axis as u32)),
-                Some(axis) => text.integer(axis),
-                None => text.push(".."),
-            };
-            text.push(")`");
-        }
+    const fn reduction<'t, 'b, 's>(&self, text: &'t mut Text<'b, 's>) -> &'t mut Text<'b, 's> {
+        let Some((_, name)) = self.mistake.reduction else { return text };
+        text.push("`").push(name).push("(.., axis = ");
+        match self.mistake.value {
+            // The NAMEs of such a call are numbered as its axes are.
+            Some(axis) if self.call.mode.lies_by_names() => text.length(Length::name(axis as u32)),
+            Some(axis) => text.integer(axis),
+            None => text.push(".."),
+        };
+        text.push(")`")
     }
 
     /// Writes the mode and the options in force, which the first line gives in parentheses.
@@ -274,39 +218,31 @@ impl<'m, 'a> Message<'m, 'a> {
         }
     }
 
-    const fn own_option(&self, text: &mut Text<'_, '_>) {
+    const fn own_option<'t, 'b, 's>(&self, text: &'t mut Text<'b, 's>) -> &'t mut Text<'b, 's> {
         match self.own() {
-            Alignment::ByMode => {}
-            Alignment::Axis(axis) => {
-                text.push("axis(").push(self.culprit()).push(") = ").integer(axis);
-            }
-            Alignment::Axes(axes) => {
-                text.push("axes(").push(self.culprit()).push(") = ").list(axes);
-            }
+            Alignment::ByMode => text,
+            Alignment::Axis(axis) => text.push("axis(").push(self.culprit()).push(") = ").integer(axis),
+            Alignment::Axes(axes) => text.push("axes(").push(self.culprit()).push(") = ").list(axes),
         }
     }
 
     /// The option at fault with its value, as it is written.
-    const fn option_text(&self, text: &mut Text<'_, '_>) {
+    const fn option_text<'t, 'b, 's>(&self, text: &'t mut Text<'b, 's>) -> &'t mut Text<'b, 's> {
         match (self.mistake.kind, self.call.axis, self.call.axes) {
             _ if !matches!(self.own(), Alignment::ByMode) => self.own_option(text),
-            (ErrorKind::AxisOutOfRange, Some(axis), _) => {
-                text.push("axis = ").integer(axis);
-            }
-            (_, _, Some(axes)) => {
-                text.push("axes = ").list(axes);
-            }
-            _ => {}
+            (ErrorKind::AxisOutOfRange, Some(axis), _) => text.push("axis = ").integer(axis),
+            (_, _, Some(axes)) => text.push("axes = ").list(axes),
+            _ => text,
         }
     }
 
-    const fn option_name(&self, text: &mut Text<'_, '_>) {
+    const fn option_name<'t, 'b, 's>(&self, text: &'t mut Text<'b, 's>) -> &'t mut Text<'b, 's> {
         match self.mistake.option {
             Some(OptionName::OwnAxis) => text.push("axis(").push(self.culprit()).push(")"),
             Some(OptionName::OwnAxes) => text.push("axes(").push(self.culprit()).push(")"),
             Some(option) => text.push(option.name()),
             None => text,
-        };
+        }
     }
 
     /// Writes one suggestion.

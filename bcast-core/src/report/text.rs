@@ -1,5 +1,8 @@
 //! Text written by constant functions into memory that the caller lends.
 
+#[cfg(feature = "rules")]
+use alloc::string::String;
+
 use crate::rules::length::{Length, Symbol};
 use crate::rules::list::each;
 use crate::rules::stated::Symbols;
@@ -15,6 +18,16 @@ impl<'b, 's> Text<'b, 's> {
     /// An empty text, which writes symbols as their texts in `symbols`.
     pub const fn new(bytes: &'b mut [u8], symbols: Symbols<'s>) -> Self {
         Self { bytes, len: 0, symbols }
+    }
+
+    /// The text that `write` writes, which is measured first.
+    #[cfg(feature = "rules")]
+    pub fn written(symbols: Symbols<'s>, write: impl Fn(&mut Text<'_, 's>)) -> String {
+        let mut measured = Text::new(&mut [], symbols);
+        write(&mut measured);
+        let mut bytes = alloc::vec![0; measured.len()];
+        write(&mut Text::new(&mut bytes, symbols));
+        String::from_utf8(bytes).unwrap_or_default()
     }
 
     /// The number of bytes of the whole text.
@@ -116,6 +129,14 @@ impl<'b, 's> Text<'b, 's> {
             (None, Some(number)) => self.number(number),
             (None, None) if length.is(Length::TOO_LONG) => self.number(isize::MAX as usize).push("+"),
             (None, None) => self.push("_"),
+        }
+    }
+
+    /// Writes a length if there is one.
+    pub const fn some_length(&mut self, length: Option<Length>) -> &mut Self {
+        match length {
+            Some(length) => self.length(length),
+            None => self,
         }
     }
 

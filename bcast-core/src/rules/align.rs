@@ -3,7 +3,7 @@
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Party};
 use crate::rules::length::{Answer, Length};
-use crate::rules::list::Lent;
+use crate::rules::list::{Lent, each};
 use crate::rules::mistake::{ErrorKind, Mistake};
 
 /// An operand's axis map; `None` if it cannot be aligned, with the mistake in `mistakes`.
@@ -71,18 +71,16 @@ const fn at_axis_dropping<'a>(
     mistakes: &mut Lent<'_, Mistake>,
 ) -> Aligned<'a> {
     let mut map = AxisMap::at(offset, room);
-    let mut axis = room;
-    while axis < shape.len() {
-        match shape[axis].equals(Length::ONE) {
+    each!(behind < shape.len() - room, {
+        match shape[room + behind].equals(Length::ONE) {
             Answer::Yes => {}
             Answer::AtRunTime => map.drops_open = true,
             Answer::No => {
-                mistakes.push(Mistake { against: Some(Length::ONE), ..beyond(shape, axis, offset) });
+                mistakes.push(Mistake { against: Some(Length::ONE), ..beyond(shape, room + behind, offset) });
                 return None;
             }
         }
-        axis += 1;
-    }
+    });
     Some(map)
 }
 
@@ -99,7 +97,7 @@ const fn beyond(shape: &[Length], axis: usize, offset: usize) -> Mistake {
 /// Axis `i` sits at `axes[i]` (OpenVINO Broadcast-1: one entry for each axis of the data).
 #[inline(always)]
 pub(super) const fn by_axes<'a>(shape: &[Length], axes: &'a [i64], mistakes: &mut Lent<'_, Mistake>) -> Aligned<'a> {
-    // The caller has checked the entries with `axes_in_order`.
+    // The caller has checked the entries with `listed_axes`.
     match *axes {
         _ if axes.len() != shape.len() => refused(ErrorKind::AxesCount, mistakes),
         [axis] => Some(AxisMap::at(axis as usize, 1)),
@@ -119,8 +117,7 @@ pub(super) const fn own<'a>(
     let mistake = match alignment {
         Alignment::ByMode => None,
         Alignment::Axis(axis) => axis_in_range(axis, rank),
-        Alignment::Axes(axes) if any_order => axes_once(axes, rank),
-        Alignment::Axes(axes) => axes_in_order(axes, rank),
+        Alignment::Axes(axes) => listed_axes(axes, rank, any_order),
     };
     match (mistake, alignment) {
         (Some(mistake), _) => {
@@ -178,41 +175,20 @@ const fn out_of_range(greatest: usize) -> Mistake {
     Mistake { greatest: Some(greatest), ..Mistake::new(ErrorKind::AxisOutOfRange) }
 }
 
-/// The entries must be axes of the output and strictly increase, so nothing is transposed and no axis is listed twice.
+/// The entries must be axes of the output, each listed once, and strictly increase so that nothing is transposed, unless in `any_order`.
 #[inline(never)]
-pub(super) const fn axes_in_order(axes: &[i64], rank: usize) -> Option<Mistake> {
-    let mut entry = 0;
-    while entry < axes.len() {
+pub(super) const fn listed_axes(axes: &[i64], rank: usize, any_order: bool) -> Option<Mistake> {
+    each!(entry < axes.len(), {
         let axis = axes[entry];
         if axis < 0 || axis as u64 >= rank as u64 {
             return Some(entry_mistake(ErrorKind::AxesOutOfRange, entry, axis));
         }
-        if entry > 0 && axes[entry - 1] >= axis {
-            return Some(entry_mistake(ErrorKind::AxesNotIncreasing, entry, axis));
-        }
-        entry += 1;
-    }
-    None
-}
-
-/// The entries must be axes of the output, each listed once.
-#[inline(never)]
-const fn axes_once(axes: &[i64], rank: usize) -> Option<Mistake> {
-    let mut entry = 0;
-    while entry < axes.len() {
-        let axis = axes[entry];
-        if axis < 0 || axis as u64 >= rank as u64 {
-            return Some(entry_mistake(ErrorKind::AxesOutOfRange, entry, axis));
-        }
-        let mut earlier = 0;
-        while earlier < entry {
-            if axes[earlier] == axis {
+        each!(earlier < entry, {
+            if axes[earlier] == axis || axes[earlier] > axis && !any_order {
                 return Some(entry_mistake(ErrorKind::AxesNotIncreasing, entry, axis));
             }
-            earlier += 1;
-        }
-        entry += 1;
-    }
+        });
+    });
     None
 }
 
@@ -251,25 +227,20 @@ const fn identical_shapes(call: &Call<'_>) -> Option<Answer> {
     }
     // `to` counts as a voter.
     let count = call.operands.len() + call.to.is_some() as usize;
-    let (mut all, mut one) = (Answer::Yes, 0);
-    while one < count {
+    let mut all = Answer::Yes;
+    each!(one < count, {
         let shape = voter(call, one);
         // Every pair, since equality is not transitive where lengths are open: 3 and N, N and 4.
-        let mut other = 0;
-        while other < one {
+        each!(other < one, {
             let against = voter(call, other);
             if against.len() != shape.len() {
                 return None;
             }
-            let mut axis = 0;
-            while axis < shape.len() {
+            each!(axis < shape.len(), {
                 all = all.and(shape[axis].same(against[axis]));
-                axis += 1;
-            }
-            other += 1;
-        }
-        one += 1;
-    }
+            });
+        });
+    });
     Some(all)
 }
 

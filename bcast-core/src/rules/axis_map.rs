@@ -6,6 +6,8 @@ use core::fmt;
 #[cfg(feature = "rules")]
 use smallvec::SmallVec;
 
+use crate::rules::list::each;
+
 /// The output axis of each of an operand's axes, borrowed from the caller: consecutive axes, or the user's list in any order.
 ///
 /// Axes from `kept` on are dropped: they have length 1 and fall beyond the output (OpenVINO's broadcast rules, PDPD 5: trailing ones are
@@ -69,13 +71,11 @@ impl<'a> AxisMap<'a> {
     /// The operand's axis at output axis `output`, if any.
     #[inline]
     pub const fn operand_axis(&self, output: usize) -> Option<usize> {
-        let mut axis = 0;
-        while axis < self.kept {
+        each!(axis < self.kept, {
             if self.output(axis) == output {
                 return Some(axis);
             }
-            axis += 1;
-        }
+        });
         None
     }
 

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::rules::list::each;
+
 /// The length of one axis: a number, a symbol of a `where` clause, or unknown.
 ///
 /// One word: with the top bit clear it is the number itself, so a slice of numbers can be read as a slice of lengths.
@@ -108,13 +110,11 @@ impl Length {
     /// Reads a shape of numbers as lengths, without a copy; `None` if a number is above `isize::MAX`.
     #[inline(always)]
     pub const fn slice(shape: &[usize]) -> Option<&[Self]> {
-        let mut axis = 0;
-        while axis < shape.len() {
+        each!(axis < shape.len(), {
             if shape[axis] & OPEN != 0 {
                 return None;
             }
-            axis += 1;
-        }
+        });
         // SAFETY: `Length` is `repr(transparent)` over `usize`, and every `usize` is a valid `Length`.
         Some(unsafe { core::slice::from_raw_parts(shape.as_ptr().cast(), shape.len()) })
     }
@@ -240,13 +240,11 @@ impl Length {
     /// True if [`surely_fits`](Self::surely_fits) holds on each axis of the shorter shape.
     #[inline(always)]
     pub(super) const fn all_fit(shape: &[Self], output: &[Self], may_stretch: bool) -> bool {
-        let mut axis = 0;
-        while axis < shape.len() {
+        each!(axis < shape.len(), {
             if !shape[axis].surely_fits(output[axis], may_stretch) {
                 return false;
             }
-            axis += 1;
-        }
+        });
         true
     }
 

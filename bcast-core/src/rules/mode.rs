@@ -327,7 +327,7 @@ impl Mode {
         let mistake = match (self, call.axis, call.axes) {
             (Self::Pdpd, Some(axis), _) => align::axis_in_range(axis, rank),
             (Self::Paddle, Some(axis), _) => return align::paddle_axis(call, axis, rank, mistakes),
-            (Self::Explicit, _, Some(axes)) => align::axes_in_order(axes, rank),
+            (Self::Explicit, _, Some(axes)) => align::listed_axes(axes, rank, false),
             _ => None,
         };
         match mistake {

@@ -165,18 +165,12 @@ impl Frame<'_> {
                     // Values of reductions over the same axis lie along it as a constant does.
                     let open = taken & !over.has;
                     if open != 0 || taken == 0 {
-                        return Err(self.mistake(
-                            ErrorKind::ReducedAxisAbsent,
-                            (index, site),
-                            open.trailing_zeros() as usize,
-                        ));
+                        let axis = open.trailing_zeros() as usize;
+                        return Err(self.mistake(ErrorKind::ReducedAxisAbsent, (index, site), axis));
                     }
                     if of_one && taken.count_ones() != 1 {
-                        return Err(self.mistake(
-                            ErrorKind::ReducedAxesCount,
-                            (index, site),
-                            taken.trailing_zeros() as usize,
-                        ));
+                        let axis = taken.trailing_zeros() as usize;
+                        return Err(self.mistake(ErrorKind::ReducedAxesCount, (index, site), axis));
                     }
                     for axis in bits(taken) {
                         if over.lengths[axis] == 0 && !of_none {

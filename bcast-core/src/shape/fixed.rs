@@ -40,17 +40,18 @@ pub trait Value: Copy {
     /// The initial value of an empty slot.
     const NONE: Self;
 }
-impl Value for usize {
-    const NONE: Self = 0;
+macro_rules! values {
+    ($($value:ty = $none:expr;)*) => {$(
+        impl Value for $value {
+            const NONE: Self = $none;
+        }
+    )*};
 }
-impl Value for isize {
-    const NONE: Self = 0;
-}
-impl Value for i64 {
-    const NONE: Self = 0;
-}
-impl Value for AxisLength {
-    const NONE: Self = AxisLength::Open;
+values! {
+    usize = 0;
+    isize = 0;
+    i64 = 0;
+    AxisLength = AxisLength::Open;
 }
 
 impl<T: Value> Vec<T> {

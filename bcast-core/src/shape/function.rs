@@ -3,7 +3,18 @@
 /// Declares traits of associated types alone, with their implementations.
 ///
 /// A row is `[generics] Self, Parameter, .. => Output, .. where [bounds];`, with one value for each associated type that stands behind `->`.
+/// `impl Name -> Output { .. }` has rows of a trait that is declared elsewhere.
 macro_rules! type_functions {
+    (impl $name:ident -> $outputs:tt {
+        $([$($generics:tt)*] $this:ty $(, $argument:ty)* => $($value:ty),+ $(where [$($bounds:tt)*])?;)*
+    }) => {
+        $(impl<$($generics)*> $name<$($argument),*> for $this
+        where
+            $($($bounds)*)?
+        {
+            type_functions! { @define $outputs = $($value),+ }
+        })*
+    };
     ($(
         $(#[$meta:meta])*
         $name:ident $(<$($parameter:ident),*>)? -> $outputs:tt {

@@ -6,7 +6,7 @@ pub trait Unit: Sized {
     const UNIT: Self;
 }
 
-/// Implements [`Unit`], one type a row.
+/// Implements [`Unit`]: each line is a type and its value.
 macro_rules! units {
     ($([$($generic:tt)*] $unit:ty = $value:expr;)*) => {$(
         impl<$($generic)*> $crate::shape::unit::Unit for $unit {
@@ -15,3 +15,17 @@ macro_rules! units {
     )*};
 }
 pub(crate) use units;
+
+/// Implements `Clone` and `Copy` for types that are copied whatever their parameters are; derived impls would ask the same of those.
+macro_rules! copied {
+    ($([$($generic:tt)*] $of:ty;)*) => {$(
+        impl<$($generic)*> Clone for $of {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<$($generic)*> Copy for $of {}
+    )*};
+}
+pub(crate) use copied;

@@ -4,13 +4,13 @@ use core::ops::{Index, IndexMut};
 use core::slice;
 
 use super::layout::Indices;
-use super::{TensorView, TensorViewMut};
+use super::*;
 use crate::shape::axes::Shape;
 
 /// Methods of all three tensor types. What a view returns lives as long as the view's borrow, not only as long as the view.
 macro_rules! reading {
-    ($([$($lifetime:lifetime)?] $borrow:lifetime $type:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Shape> $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: Shape> $name<$($lifetime,)? T, S> {
             /// The lengths of the axes, outermost first.
             ///
             /// ```
@@ -94,7 +94,7 @@ macro_rules! reading {
             }
         }
 
-        impl<$($lifetime,)? T, S: Shape> Index<S::Lengths> for $type {
+        impl<$($lifetime,)? T, S: Shape> Index<S::Lengths> for $name<$($lifetime,)? T, S> {
             type Output = T;
 
             /// The element at `index`.
@@ -107,16 +107,13 @@ macro_rules! reading {
                 &self.elements[self.layout.offset_or_panic(&index)]
             }
         }
-    )*};
+    };
 }
-reading! {
-    ['a] 'a TensorView<'a, T, S>;
-    ['a] '_ TensorViewMut<'a, T, S>;
-}
+all_tensors!(reading);
 
 macro_rules! writing {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Shape> $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: Shape> $name<$($lifetime,)? T, S> {
             /// The element at `index`, mutably, if there is one.
             #[inline]
             #[must_use]
@@ -192,7 +189,7 @@ macro_rules! writing {
             }
         }
 
-        impl<$($lifetime,)? T, S: Shape> IndexMut<S::Lengths> for $type {
+        impl<$($lifetime,)? T, S: Shape> IndexMut<S::Lengths> for $name<$($lifetime,)? T, S> {
             #[inline]
             #[track_caller]
             fn index_mut(&mut self, index: S::Lengths) -> &mut T {
@@ -200,7 +197,7 @@ macro_rules! writing {
             }
         }
 
-        impl<'t, $($lifetime,)? T, S: Shape> IntoIterator for &'t $type {
+        impl<'t, $($lifetime,)? T, S: Shape> IntoIterator for &'t $name<$($lifetime,)? T, S> {
             type Item = &'t T;
             type IntoIter = slice::Iter<'t, T>;
             #[inline]
@@ -209,7 +206,7 @@ macro_rules! writing {
             }
         }
 
-        impl<'t, $($lifetime,)? T, S: Shape> IntoIterator for &'t mut $type {
+        impl<'t, $($lifetime,)? T, S: Shape> IntoIterator for &'t mut $name<$($lifetime,)? T, S> {
             type Item = &'t mut T;
             type IntoIter = slice::IterMut<'t, T>;
             #[inline]
@@ -217,11 +214,9 @@ macro_rules! writing {
                 self.elements.iter_mut()
             }
         }
-    )*};
+    };
 }
-writing! {
-    ['a] TensorViewMut<'a, T, S>;
-}
+writable_tensors!(writing);
 
 impl<'a, T, S: Shape> TensorView<'a, T, S> {
     /// The elements in C order.

@@ -1,7 +1,7 @@
 //! Inserting and removing axes of length 1.
 
 use super::layout::DenseLayout;
-use super::{TensorView, TensorViewMut};
+use super::*;
 use crate::shape::axes::Shape;
 use crate::shape::axis::{Axis, Len, One};
 
@@ -61,7 +61,7 @@ axis!([] [A B C D E F] [0 1 2 3 4 5 6 7]);
 axis!([] [A B C D E F G] [0 1 2 3 4 5 6 7]);
 
 /// The layout with a change of axes that keeps the elements' order.
-pub(super) fn with_axis<S: Shape, S2: Shape>(layout: &DenseLayout<S>, axis: usize) -> DenseLayout<S2> {
+fn with_axis<S: Shape, S2: Shape>(layout: &DenseLayout<S>, axis: usize) -> DenseLayout<S2> {
     let old = layout.lengths().as_ref();
     let mut lengths = S2::Lengths::default();
     for (k, length) in lengths.as_mut().iter_mut().enumerate() {
@@ -75,8 +75,8 @@ pub(super) fn with_axis<S: Shape, S2: Shape>(layout: &DenseLayout<S>, axis: usiz
 }
 
 macro_rules! axes {
-    ($([$($lifetime:lifetime)?] $name:ident, $type:ty => $with:ty, $without:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Shape> $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: Shape> $name<$($lifetime,)? T, S> {
             /// The same elements with another axis of length 1, which becomes axis `K`; nothing is copied.
             ///
             /// ```
@@ -88,7 +88,7 @@ macro_rules! axes {
             /// ```
             #[inline]
             #[must_use]
-            pub fn insert_axis<const K: usize>(self) -> $with
+            pub fn insert_axis<const K: usize>(self) -> $name<$($lifetime,)? T, <S as InsertAxis<K>>::Output>
             where
                 S: InsertAxis<K>,
             {
@@ -106,18 +106,13 @@ macro_rules! axes {
             /// ```
             #[inline]
             #[must_use]
-            pub fn remove_axis<const K: usize>(self) -> $without
+            pub fn remove_axis<const K: usize>(self) -> $name<$($lifetime,)? T, <S as RemoveAxis<K>>::Output>
             where
                 S: RemoveAxis<K, Axis: LengthOne>,
             {
                 $name { layout: with_axis(&self.layout, K), elements: self.elements }
             }
         }
-    )*};
+    };
 }
-axes! {
-    ['a] TensorView, TensorView<'a, T, S> =>
-        TensorView<'a, T, <S as InsertAxis<K>>::Output>, TensorView<'a, T, <S as RemoveAxis<K>>::Output>;
-    ['a] TensorViewMut, TensorViewMut<'a, T, S> =>
-        TensorViewMut<'a, T, <S as InsertAxis<K>>::Output>, TensorViewMut<'a, T, <S as RemoveAxis<K>>::Output>;
-}
+all_tensors!(axes);

@@ -2,37 +2,38 @@
 
 use core::hash::{Hash, Hasher};
 
-use super::{TensorView, TensorViewMut};
+use super::*;
 use crate::shape::axes::{Shape, StaticShape};
 
 macro_rules! equal {
-    ($([$($lifetime:lifetime)*] $left:ty, $right:ty;)*) => {$(
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        equal!([$($lifetime)? 'b] $name<$($lifetime,)? T, S>, TensorView<'b, T, S>);
+        equal!([$($lifetime)? 'b] $name<$($lifetime,)? T, S>, TensorViewMut<'b, T, S>);
+        #[cfg(feature = "alloc")]
+        equal!([$($lifetime)?] $name<$($lifetime,)? T, S>, Tensor<T, S>);
+    };
+    ([$($lifetime:lifetime)*] $left:ty, $right:ty) => {
         impl<$($lifetime,)* T: PartialEq, S: Shape> PartialEq<$right> for $left {
             fn eq(&self, other: &$right) -> bool {
                 self.layout.lengths() == other.layout.lengths() && self.elements[..] == other.elements[..]
             }
         }
-    )*};
+    };
 }
-equal! {
-    ['a 'b] TensorView<'a, T, S>, TensorView<'b, T, S>;
-    ['a 'b] TensorView<'a, T, S>, TensorViewMut<'b, T, S>;
-    ['a 'b] TensorViewMut<'a, T, S>, TensorView<'b, T, S>;
-    ['a 'b] TensorViewMut<'a, T, S>, TensorViewMut<'b, T, S>;
-}
+all_tensors!(equal);
 
 macro_rules! alone {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T: Eq, S: Shape> Eq for $type {}
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T: Eq, S: Shape> Eq for $name<$($lifetime,)? T, S> {}
 
-        impl<$($lifetime,)? T: Hash, S: Shape> Hash for $type {
+        impl<$($lifetime,)? T: Hash, S: Shape> Hash for $name<$($lifetime,)? T, S> {
             fn hash<H: Hasher>(&self, state: &mut H) {
                 self.layout.lengths().hash(state);
                 self.elements.hash(state);
             }
         }
 
-        impl<$($lifetime,)? T, S, X, const N: usize> PartialEq<[X; N]> for $type
+        impl<$($lifetime,)? T, S, X, const N: usize> PartialEq<[X; N]> for $name<$($lifetime,)? T, S>
         where
             S: StaticShape<Nested<T> = [X; N]>,
             X: PartialEq,
@@ -41,9 +42,6 @@ macro_rules! alone {
                 self.as_nested() == other
             }
         }
-    )*};
+    };
 }
-alone! {
-    ['a] TensorView<'a, T, S>;
-    ['a] TensorViewMut<'a, T, S>;
-}
+all_tensors!(alone);

@@ -3,6 +3,7 @@
 use super::layout::DenseLayout;
 use super::{TensorView, TensorViewMut};
 use crate::shape::axes::{Shape, StaticShape};
+use crate::shape::unit::copied;
 use crate::tensor::error::ShapeError;
 
 macro_rules! views {
@@ -69,10 +70,7 @@ TensorViewMut::<_, (Unknown, Len<2>)>::from_slice_with([2, 2], &mut elements)?[[
 assert_eq!(elements, [1, 2, 30, 4]);"
 );
 
-impl<T, S: Shape> Clone for TensorView<'_, T, S> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [T, S: Shape] TensorView<'_, T, S>;
+    [S: Shape] DenseLayout<S>;
 }
-impl<T, S: Shape> Copy for TensorView<'_, T, S> {}

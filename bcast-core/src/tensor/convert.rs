@@ -1,13 +1,13 @@
 //! Conversions to other shapes of the same elements.
 
 use super::layout::DenseLayout;
-use super::{TensorView, TensorViewMut};
+use super::*;
 use crate::shape::axes::{Shape, StaticShape};
 use crate::tensor::error::ShapeError;
 
 macro_rules! reshape {
-    ($([$($lifetime:lifetime)?] $name:ident, $type:ty => $of_other:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: StaticShape> $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: StaticShape> $name<$($lifetime,)? T, S> {
             /// The same elements in another static shape; nothing is copied.
             ///
             /// ```
@@ -29,13 +29,13 @@ macro_rules! reshape {
             /// ```
             #[inline]
             #[must_use]
-            pub fn reshape<S2: StaticShape>(self) -> $of_other {
+            pub fn reshape<S2: StaticShape>(self) -> $name<$($lifetime,)? T, S2> {
                 const { assert!(S::COUNT == S2::COUNT, "`reshape` to a shape of more or fewer elements") };
                 $name { layout: DenseLayout::KNOWN, elements: self.elements }
             }
         }
 
-        impl<$($lifetime,)? T, S: Shape> $type {
+        impl<$($lifetime,)? T, S: Shape> $name<$($lifetime,)? T, S> {
             /// The same elements in another shape of these lengths; nothing is copied.
             ///
             /// ```
@@ -52,7 +52,7 @@ macro_rules! reshape {
             /// # Errors
             /// If a length differs from the type's, or the lengths do not multiply to the number of elements.
             #[inline]
-            pub fn try_reshape<S2: Shape>(self, lengths: S2::Lengths) -> Result<$of_other, ShapeError> {
+            pub fn try_reshape<S2: Shape>(self, lengths: S2::Lengths) -> Result<$name<$($lifetime,)? T, S2>, ShapeError> {
                 Ok($name { layout: DenseLayout::of_elements(lengths, self.elements.len())?, elements: self.elements })
             }
 
@@ -78,13 +78,10 @@ macro_rules! reshape {
             /// # Errors
             /// If a length differs from the new type's.
             #[inline]
-            pub fn try_restate<S2: Shape<Lengths = S::Lengths>>(self) -> Result<$of_other, ShapeError> {
+            pub fn try_restate<S2: Shape<Lengths = S::Lengths>>(self) -> Result<$name<$($lifetime,)? T, S2>, ShapeError> {
                 Ok($name { layout: DenseLayout::new(*self.layout.lengths())?, elements: self.elements })
             }
         }
-    )*};
+    };
 }
-reshape! {
-    ['a] TensorView, TensorView<'a, T, S> => TensorView<'a, T, S2>;
-    ['a] TensorViewMut, TensorViewMut<'a, T, S> => TensorViewMut<'a, T, S2>;
-}
+all_tensors!(reshape);

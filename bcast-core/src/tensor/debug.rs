@@ -2,17 +2,17 @@
 
 use core::fmt;
 
-use super::{TensorView, TensorViewMut};
+use super::*;
 use crate::shape::axes::Shape;
 
 /// Tensors of at most this many elements and rows are written in full.
-pub(super) const WHOLE: usize = 512;
+const WHOLE: usize = 512;
 /// The entries written at either end of an axis of a larger tensor.
 const ENDS: usize = 4;
 
 macro_rules! debug {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T: fmt::Debug, S: Shape> fmt::Debug for $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T: fmt::Debug, S: Shape> fmt::Debug for $name<$($lifetime,)? T, S> {
             /// Writes a nested array. Large ones are cut to the ends of each axis, except in `{:#?}`.
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let lengths = self.layout.lengths().as_ref();
@@ -20,19 +20,16 @@ macro_rules! debug {
                 Part { elements: &self.elements, lengths, cut: entries > WHOLE && !f.alternate() }.fmt(f)
             }
         }
-    )*};
+    };
 }
-debug! {
-    ['a] TensorView<'a, T, S>;
-    ['a] TensorViewMut<'a, T, S>;
-}
+all_tensors!(debug);
 
 /// The elements at a position of the outer axes.
-pub(super) struct Part<'a, T> {
-    pub(super) elements: &'a [T],
+struct Part<'a, T> {
+    elements: &'a [T],
     /// The lengths of the inner axes, which multiply to the number of elements.
-    pub(super) lengths: &'a [usize],
-    pub(super) cut: bool,
+    lengths: &'a [usize],
+    cut: bool,
 }
 
 impl<T: fmt::Debug> fmt::Debug for Part<'_, T> {

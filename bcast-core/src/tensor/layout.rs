@@ -17,14 +17,6 @@ pub(super) struct DenseLayout<S: Shape> {
     strides: S::Strides,
 }
 
-impl<S: Shape> Clone for DenseLayout<S> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<S: Shape> Copy for DenseLayout<S> {}
-
 impl<S: Shape> DenseLayout<S> {
     /// The layout of these lengths.
     #[inline]

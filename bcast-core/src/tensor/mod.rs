@@ -2,37 +2,48 @@
 //!
 //! All three are contiguous in C order: a slice with lengths, which they can be converted to.
 
-use core::marker::PhantomData;
-
 use crate::operand::accepted::acceptable;
 use crate::operand::entry::{AsOperand, View};
 use crate::operand::family::OneTensor;
 use crate::operand::nested::ShapeInType;
 use crate::operand::place::{AsPlace, PlaceView};
+use crate::operand::receiver::kinds;
 use crate::shape::axes::{KnownRank, Shape};
-use crate::shape::unit::units;
+use crate::shape::unit::Unit;
 use layout::DenseLayout;
 
-#[macro_use]
+/// Calls a macro with each type: the lifetime of its elements, that of what its methods lend, and its name.
+macro_rules! all_tensors {
+    ($of:ident) => {
+        $of!(['a] 'a TensorView);
+        writable_tensors!($of);
+    };
+}
+/// The same with the types whose elements can be written.
+macro_rules! writable_tensors {
+    ($of:ident) => {
+        $of!(['a] '_ TensorViewMut);
+        #[cfg(feature = "alloc")]
+        $of!([] '_ Tensor);
+    };
+}
+
 mod access;
-#[macro_use]
 mod axes;
-#[macro_use]
 mod compare;
 mod construct;
-#[macro_use]
 mod convert;
-#[macro_use]
 mod debug;
 pub(crate) mod error;
 mod layout;
 #[cfg(feature = "ndarray")]
 mod ndarray;
-#[macro_use]
 mod nested;
-#[macro_use]
 mod outer;
-#[macro_use]
+#[cfg(feature = "alloc")]
+mod owned;
+#[cfg(feature = "alloc")]
+mod reorder;
 mod restate;
 #[cfg(feature = "serde")]
 mod serde;
@@ -79,55 +90,46 @@ pub struct TensorViewMut<'a, T, S: Shape> {
     elements: &'a mut [T],
 }
 
-/// A tensor's kind for the macro; `V` is its type.
-pub struct IsTensor<V>(PhantomData<fn(&V)>);
-units! { [V] IsTensor<V> = Self(PhantomData); }
+kinds! {
+    /// A tensor's kind for the macro; `V` is its type.
+    IsTensor<V>;
+}
 acceptable! {
     [V] IsTensor<V>;
 }
-impl<V> IsTensor<V> {
-    /// A tensor has no nested axes to walk.
-    #[inline(always)]
-    pub fn __bcast_step(self) -> Self {
-        self
-    }
-}
 
 macro_rules! operands {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Shape> AsOperand for $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: Shape> AsOperand for $name<$($lifetime,)? T, S> {
             type Elem = T;
             type Family = OneTensor<S::List>;
             type Rank = S::Rank;
             #[inline]
             fn view(&self) -> View<'_, T, Self::Family, S::Rank> {
-                IsTensor::<Self>(PhantomData).bind(self)
+                IsTensor::<Self>::UNIT.bind(self)
             }
         }
         // Resolves before the methods for arrays of all kinds are tried.
-        impl<$($lifetime,)? T: Copy, S: Shape<Rank: KnownRank>> ShapeInType for $type {
+        impl<$($lifetime,)? T: Copy, S: Shape<Rank: KnownRank>> ShapeInType for $name<$($lifetime,)? T, S> {
             type Kind = IsTensor<Self>;
         }
-        impl<$($lifetime,)? T, S: Shape> IsTensor<$type> {
+        impl<$($lifetime,)? T, S: Shape> IsTensor<$name<$($lifetime,)? T, S>> {
             /// Borrows the tensor as a view.
             #[inline(always)]
-            pub fn bind<'v>(self, value: &'v $type) -> View<'v, T, OneTensor<S::List>, S::Rank> {
+            pub fn bind<'v>(self, value: &'v $name<$($lifetime,)? T, S>) -> View<'v, T, OneTensor<S::List>, S::Rank> {
                 // SAFETY: a tensor's elements are contiguous in C order, as many as its lengths and strides cover, and
                 // the lengths agree with `S`.
                 unsafe { View::new(value.elements.as_ptr(), value.layout.borrowed()) }
             }
         }
-    )*};
+    };
 }
-operands! {
-    ['a] TensorView<'a, T, S>;
-    ['a] TensorViewMut<'a, T, S>;
-}
+all_tensors!(operands);
 
 macro_rules! places {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
         #[diagnostic::do_not_recommend]
-        impl<$($lifetime,)? T, S: Shape> AsPlace for $type {
+        impl<$($lifetime,)? T, S: Shape> AsPlace for $name<$($lifetime,)? T, S> {
             type Elem = T;
             type Family = OneTensor<S::List>;
             type Rank = S::Rank;
@@ -137,14 +139,6 @@ macro_rules! places {
                 unsafe { PlaceView::new(self.elements.as_mut_ptr(), self.layout.borrowed()) }
             }
         }
-    )*};
+    };
 }
-places! {
-    ['a] TensorViewMut<'a, T, S>;
-}
-
-// The modules follow the macros that they use for all three types.
-#[cfg(feature = "alloc")]
-mod owned;
-#[cfg(feature = "alloc")]
-mod reorder;
+writable_tensors!(places);

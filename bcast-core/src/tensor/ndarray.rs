@@ -133,8 +133,8 @@ impl<'a, T, S: Shape> TensorView<'a, T, S> {
 }
 
 macro_rules! as_array {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Shape> $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: Shape> $name<$($lifetime,)? T, S> {
             /// ndarray's view of the same elements.
             ///
             /// ```
@@ -167,12 +167,9 @@ macro_rules! as_array {
                 ArrayViewMut::from_shape(dimension, &mut self.elements[..]).expect(FITS)
             }
         }
-    )*};
+    };
 }
-as_array! {
-    [] Tensor<T, S>;
-    ['a] TensorViewMut<'a, T, S>;
-}
+writable_tensors!(as_array);
 
 impl<T, S: Shape> From<Tensor<T, S>> for Array<T, IxDyn> {
     fn from(tensor: Tensor<T, S>) -> Self {

@@ -1,7 +1,7 @@
 //! Conversions between tensors of static shapes and nested arrays.
 
 use super::layout::DenseLayout;
-use super::{TensorView, TensorViewMut};
+use super::*;
 use crate::shape::axes::StaticShape;
 
 // A nested array of shape `S` is `S::COUNT` elements `T`, contiguous in C order with the alignment of `T`: an array has
@@ -58,8 +58,8 @@ impl<'a, T, S: StaticShape> TensorViewMut<'a, T, S> {
 }
 
 macro_rules! as_nested {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: StaticShape> $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: StaticShape> $name<$($lifetime,)? T, S> {
             /// The elements as a nested array; nothing is copied.
             ///
             /// ```
@@ -94,8 +94,6 @@ macro_rules! as_nested {
                 unsafe { &mut *self.elements.as_mut_ptr().cast() }
             }
         }
-    )*};
+    };
 }
-as_nested! {
-    ['a] TensorViewMut<'a, T, S>;
-}
+writable_tensors!(as_nested);

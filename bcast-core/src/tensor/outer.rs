@@ -1,7 +1,9 @@
 //! Iteration over the outermost axis: the images of a batch, the rows of a matrix.
 
+use core::ops::Range;
+
 use super::layout::{DenseLayout, lengths_from};
-use super::{TensorView, TensorViewMut};
+use super::*;
 use crate::shape::axes::Shape;
 use crate::shape::axis::Axis;
 
@@ -31,20 +33,25 @@ shapes! {
 }
 
 /// The layout of a position on the outermost axis.
-pub(super) fn inner<S: Outermost>(layout: &DenseLayout<S>) -> DenseLayout<S::Inner> {
+fn inner<S: Outermost>(layout: &DenseLayout<S>) -> DenseLayout<S::Inner> {
     let lengths = lengths_from::<S::Inner>(&layout.lengths().as_ref()[1..]);
     DenseLayout::new(lengths).expect("the inner axes and their lengths are the same")
 }
 
-#[cold]
+/// The same, and the elements of the position.
+#[inline]
 #[track_caller]
-pub(super) fn beyond(index: usize, length: usize) -> ! {
-    panic!("index {index} is out of bounds: axis 0 has length {length}")
+fn at<S: Outermost>(layout: &DenseLayout<S>, index: usize) -> (DenseLayout<S::Inner>, Range<usize>) {
+    let length = layout.lengths().as_ref()[0];
+    assert!(index < length, "index {index} is out of bounds: axis 0 has length {length}");
+    let inner = inner(layout);
+    let size = inner.count();
+    (inner, index * size..(index + 1) * size)
 }
 
 macro_rules! outer {
-    ($([$($lifetime:lifetime)?] $borrow:lifetime $type:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Outermost> $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: Outermost> $name<$($lifetime,)? T, S> {
             /// A view of position `index` of the outermost axis.
             ///
             /// ```
@@ -61,13 +68,8 @@ macro_rules! outer {
             #[must_use]
             #[track_caller]
             pub fn outer(&self, index: usize) -> TensorView<$borrow, T, S::Inner> {
-                let length = self.shape()[0];
-                if index >= length {
-                    beyond(index, length);
-                }
-                let layout = inner(&self.layout);
-                let size = layout.count();
-                TensorView { layout, elements: &self.elements[index * size..][..size] }
+                let (layout, elements) = at(&self.layout, index);
+                TensorView { layout, elements: &self.elements[elements] }
             }
 
             /// A view for each position of the outermost axis.
@@ -86,16 +88,13 @@ macro_rules! outer {
                 (0..self.shape()[0]).map(move |k| TensorView { layout, elements: &elements[k * size..][..size] })
             }
         }
-    )*};
+    };
 }
-outer! {
-    ['a] 'a TensorView<'a, T, S>;
-    ['a] '_ TensorViewMut<'a, T, S>;
-}
+all_tensors!(outer);
 
 macro_rules! outer_mut {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Outermost> $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: Outermost> $name<$($lifetime,)? T, S> {
             /// A mutable view of position `index` of the outermost axis.
             ///
             /// ```
@@ -113,13 +112,8 @@ macro_rules! outer_mut {
             #[must_use]
             #[track_caller]
             pub fn outer_mut(&mut self, index: usize) -> TensorViewMut<'_, T, S::Inner> {
-                let length = self.shape()[0];
-                if index >= length {
-                    beyond(index, length);
-                }
-                let layout = inner(&self.layout);
-                let size = layout.count();
-                TensorViewMut { layout, elements: &mut self.elements[index * size..][..size] }
+                let (layout, elements) = at(&self.layout, index);
+                TensorViewMut { layout, elements: &mut self.elements[elements] }
             }
 
             /// A mutable view for each position of the outermost axis.
@@ -145,8 +139,6 @@ macro_rules! outer_mut {
                 })
             }
         }
-    )*};
+    };
 }
-outer_mut! {
-    ['a] TensorViewMut<'a, T, S>;
-}
+writable_tensors!(outer_mut);

@@ -1,23 +1,11 @@
 //! Tensors on the heap: from values, functions, vectors and nested arrays, and back.
 
 use alloc::vec::{self, Vec};
-use core::hash::{Hash, Hasher};
-use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
-use core::ops::{Index, IndexMut};
-use core::{fmt, slice};
 
-use super::axes::with_axis;
-use super::debug::{Part, WHOLE};
-use super::layout::{DenseLayout, Indices, debug_assert_describes};
-use super::outer::{beyond, inner};
-use super::{InsertAxis, IsTensor, LengthOne, Outermost, RemoveAxis, RestatesAs, TensorView, TensorViewMut};
-use crate::operand::entry::{AsOperand, View};
-use crate::operand::family::OneTensor;
-use crate::operand::nested::ShapeInType;
-use crate::operand::place::{AsPlace, PlaceView};
+use super::layout::{DenseLayout, debug_assert_describes};
 use crate::operand::temporary::Owner;
-use crate::shape::axes::{KnownRank, Shape, StaticShape};
+use crate::shape::axes::{Shape, StaticShape};
 use crate::tensor::error::ShapeError;
 
 /// An array on the heap, of elements `T` and the shape `S`, in C order.
@@ -295,24 +283,3 @@ impl<T, S: Shape> IntoIterator for Tensor<T, S> {
 }
 
 impl<T, S: Shape> Owner for Tensor<T, S> {}
-
-// Implementations shared with views.
-operands!([] Tensor<T, S>;);
-places!([] Tensor<T, S>;);
-reading!([] '_ Tensor<T, S>;);
-writing!([] Tensor<T, S>;);
-axes!([] Tensor, Tensor<T, S> => Tensor<T, <S as InsertAxis<K>>::Output>, Tensor<T, <S as RemoveAxis<K>>::Output>;);
-alone!([] Tensor<T, S>;);
-debug!([] Tensor<T, S>;);
-as_nested!([] Tensor<T, S>;);
-outer!([] '_ Tensor<T, S>;);
-outer_mut!([] Tensor<T, S>;);
-reshape!([] Tensor, Tensor<T, S> => Tensor<T, S2>;);
-restate!([] Tensor, Tensor<T, S> => Tensor<T, S2>;);
-equal! {
-    [] Tensor<T, S>, Tensor<T, S>;
-    ['b] Tensor<T, S>, TensorView<'b, T, S>;
-    ['b] Tensor<T, S>, TensorViewMut<'b, T, S>;
-    ['a] TensorView<'a, T, S>, Tensor<T, S>;
-    ['a] TensorViewMut<'a, T, S>, Tensor<T, S>;
-}

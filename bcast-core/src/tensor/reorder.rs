@@ -8,8 +8,8 @@ use crate::shape::axes::{MAX_RANK, Shape};
 use crate::tensor::error::ShapeError;
 
 macro_rules! copies {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Shape> $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: Shape> $name<$($lifetime,)? T, S> {
             /// A tensor with the value of `element` for each element.
             ///
             /// ```
@@ -72,13 +72,9 @@ macro_rules! copies {
                 permuted(&self.layout, &self.elements, axes)
             }
         }
-    )*};
+    };
 }
-copies! {
-    [] Tensor<T, S>;
-    ['a] TensorView<'a, T, S>;
-    ['a] TensorViewMut<'a, T, S>;
-}
+all_tensors!(copies);
 
 impl<T, S: Shape> TensorView<'_, T, S> {
     /// A tensor with clones of the elements.

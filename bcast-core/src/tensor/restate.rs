@@ -1,7 +1,7 @@
 //! Conversions to types that state nothing new about the same lengths.
 
 use super::layout::DenseLayout;
-use super::{TensorView, TensorViewMut};
+use super::*;
 use crate::shape::axes::Shape;
 use crate::shape::axis::{Axis, AxisName, Len, NamedLen, One, Unknown};
 
@@ -45,8 +45,8 @@ shapes! {
 }
 
 macro_rules! restate {
-    ($([$($lifetime:lifetime)?] $name:ident, $type:ty => $of_other:ty;)*) => {$(
-        impl<$($lifetime,)? T, S: Shape> $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: Shape> $name<$($lifetime,)? T, S> {
             /// The same tensor with a type that states no more about its lengths: a length becomes a name or unknown, a name becomes
             /// another name, and `Len<1>` becomes `One` and back. Nothing is copied.
             ///
@@ -70,7 +70,7 @@ macro_rules! restate {
             /// ```
             #[inline]
             #[must_use]
-            pub fn restate<S2: Shape>(self) -> $of_other
+            pub fn restate<S2: Shape>(self) -> $name<$($lifetime,)? T, S2>
             where
                 S: RestatesAs<S2>,
             {
@@ -78,9 +78,6 @@ macro_rules! restate {
                 $name { layout, elements: self.elements }
             }
         }
-    )*};
+    };
 }
-restate! {
-    ['a] TensorView, TensorView<'a, T, S> => TensorView<'a, T, S2>;
-    ['a] TensorViewMut, TensorViewMut<'a, T, S> => TensorViewMut<'a, T, S2>;
-}
+all_tensors!(restate);

@@ -13,8 +13,8 @@ use crate::shape::axes::Shape;
 const FIELDS: &[&str] = &["shape", "elements"];
 
 macro_rules! serialize {
-    ($([$($lifetime:lifetime)?] $type:ty;)*) => {$(
-        impl<$($lifetime,)? T: Serialize, S: Shape> Serialize for $type {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T: Serialize, S: Shape> Serialize for $name<$($lifetime,)? T, S> {
             fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
                 let mut fields = serializer.serialize_struct("Tensor", FIELDS.len())?;
                 fields.serialize_field("shape", self.shape())?;
@@ -22,13 +22,9 @@ macro_rules! serialize {
                 fields.end()
             }
         }
-    )*};
+    };
 }
-serialize! {
-    [] Tensor<T, S>;
-    ['a] TensorView<'a, T, S>;
-    ['a] TensorViewMut<'a, T, S>;
-}
+all_tensors!(serialize);
 
 impl<'de, T: Deserialize<'de>, S: Shape> Deserialize<'de> for Tensor<T, S> {
     /// Fails if the shape does not fit the type, or the number of elements.

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use super::several::ResultTuple;
 use crate::exec::reduce::Reduce;
 use crate::operand::accepted::{acceptable, opens};
+use crate::operand::receiver::by_receiver;
 use crate::reduction::{
     All, Any, ArgMax, ArgMin, Averaged, Compared, Condition, Count, Max, Mean, Min, Multiplied, Prod, Sum, Summed,
 };
@@ -19,24 +20,17 @@ pub struct IsReduced;
 /// A reduction `O` that elements `T` do not have.
 pub struct IsNotReduced<O, T>(PhantomData<(O, T)>);
 
-/// Level 1: reductions that are defined.
-pub trait FindReduced {
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_reduces(&self) -> IsReduced {
-        IsReduced
+by_receiver! {
+    /// Level 1: reductions that are defined.
+    FindReduced: fn __bcast_reduces(&self) {
+        [T: Copy, O: Reduce<T>] &Reducing<O, T> => IsReduced;
+    }
+
+    /// Level 2: the others.
+    FindNotReduced: fn __bcast_reduces(&self) {
+        [O, T] Reducing<O, T> => IsNotReduced<O, T>;
     }
 }
-impl<T: Copy, O: Reduce<T>> FindReduced for &Reducing<O, T> {}
-/// Level 2: the others.
-pub trait FindNotReduced<O, T> {
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_reduces(&self) -> IsNotReduced<O, T> {
-        IsNotReduced(PhantomData)
-    }
-}
-impl<O, T> FindNotReduced<O, T> for Reducing<O, T> {}
 
 /// Elements `T` of a value.
 pub struct Unzipping<T>(pub(super) PhantomData<T>);
@@ -45,24 +39,17 @@ pub struct IsTuple;
 /// Elements `T` that are none.
 pub struct IsNoTuple<T>(PhantomData<T>);
 
-/// Level 1: tuples.
-pub trait FindTuple {
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_unzips(&self) -> IsTuple {
-        IsTuple
+by_receiver! {
+    /// Level 1: tuples.
+    FindTuple: fn __bcast_unzips(&self) {
+        [T: ResultTuple] &Unzipping<T> => IsTuple;
+    }
+
+    /// Level 2: other values.
+    FindNoTuple: fn __bcast_unzips(&self) {
+        [T] Unzipping<T> => IsNoTuple<T>;
     }
 }
-impl<T: ResultTuple> FindTuple for &Unzipping<T> {}
-/// Level 2: other values.
-pub trait FindNoTuple<T> {
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_unzips(&self) -> IsNoTuple<T> {
-        IsNoTuple(PhantomData)
-    }
-}
-impl<T> FindNoTuple<T> for Unzipping<T> {}
 
 opens!(IsTuple, [T] IsNoTuple<T>);
 opens!(IsReduced, [O, T] IsNotReduced<O, T>);

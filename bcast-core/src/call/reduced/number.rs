@@ -6,7 +6,7 @@ use crate::operand::accepted::acceptable;
 use crate::operand::entry::{Element, Layout};
 use crate::operand::family::{FamilyShape, Flat, MixFamily};
 use crate::operand::place::{IsNoPlace, PlaceView};
-use crate::operand::receiver::kinds;
+use crate::operand::receiver::{by_receiver, kinds};
 use crate::shape::axes::{NoShape, Unranked};
 use crate::shape::rank::Ix0;
 use crate::shape::unit::{Unit, units};
@@ -38,26 +38,17 @@ impl IsNumber {
     }
 }
 
-/// In a call with reductions a value that is no array can be a place.
-pub trait OrNumber: Sized {
-    /// The kind of such a place.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_or_number(self) -> IsNumber {
-        IsNumber::UNIT
+by_receiver! {
+    /// In a call with reductions a value that is no array can be a place.
+    OrNumber: fn __bcast_or_number(self) {
+        [T: Element] IsNoPlace<T> => IsNumber;
+    }
+
+    /// All other places keep their kind.
+    OrOther: fn __bcast_or_number(&self) {
+        [K: Unit] K => K;
     }
 }
-impl<T: Element> OrNumber for IsNoPlace<T> {}
-/// All other places keep their kind.
-pub trait OrOther: Unit {
-    /// The kind.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn __bcast_or_number(&self) -> Self {
-        Self::UNIT
-    }
-}
-impl<K: Unit> OrOther for K {}
 
 /// The check that a result of the shape `S` is a number.
 pub struct ShapeOfNumber<S>(PhantomData<S>);

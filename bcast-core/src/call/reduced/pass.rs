@@ -53,6 +53,15 @@ pub struct Pass<'a> {
     pub(super) is_shared: bool,
 }
 
+impl<'a> Pass<'a> {
+    /// The value that these kernels compute, of elements of this size, by one thread.
+    #[inline(always)]
+    pub(super) fn new(kernel: &'a dyn Listed, size: usize, functions: Option<&'static Functions>) -> Self {
+        let address = core::ptr::from_ref(kernel).cast();
+        Pass { address, size, kernel: Some(kernel), functions, is_bare: false, is_shared: false }
+    }
+}
+
 /// The kernels of a value, and what they read.
 pub trait Listed: Kernel {
     /// Passes on the entries of the list that the kernels read.

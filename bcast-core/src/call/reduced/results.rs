@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::blocks::part;
 use super::pass::ResultSite;
-use super::run::{Context, Laid, Main, Space, Tile, each_tile, zeros};
+use super::run::{Context, Laid, Main, Space, Tile, each_tile, tiles, zeros};
 use crate::exec::reduce::Buffer;
 use crate::exec::{Copies, Work};
 use crate::rules::reduction::Reads;
@@ -91,7 +91,7 @@ impl Context<'_> {
             *length = (PIECE / count).clamp(1, *length);
             count *= *length;
         }
-        each_tile(&all, &lengths, &mut |starts, lengths| {
+        each_tile(0..tiles(&all, &lengths), &all, &lengths, &mut |starts, lengths| {
             let to = to.part(starts, lengths, &all);
             // SAFETY: the caller's promise; the piece is a part of the result of its own.
             unsafe { self.compute(tile, &read, work, (starts, lengths), &to, &mut space.values) };

@@ -281,7 +281,8 @@ impl Context<'_> {
             // SAFETY: kernels and what they read may be shared, and each tile writes a part of the results of its own.
             return unsafe { threads::each_tile(self.frame, &lengths, &mut space, &compute) };
         }
-        each_tile(self.frame, &lengths, &mut |starts, own| compute(starts, own, &mut space));
+        let all = 0..tiles(self.frame, &lengths);
+        each_tile(all, self.frame, &lengths, &mut |starts, own| compute(starts, own, &mut space));
     }
 
     /// True if several threads may compute the call.
@@ -549,21 +550,28 @@ pub(super) fn zeros(count: usize) -> SmallVec<[usize; 6]> {
     SmallVec::from_elem(0, count)
 }
 
-/// Calls `then` at the start of each tile of so many positions, with the lengths of that tile.
-pub(super) fn each_tile(all: &[usize], lengths: &[usize], then: &mut dyn FnMut(&[usize], &[usize])) {
-    let mut starts: SmallVec<[usize; 6]> = SmallVec::from_elem(0, all.len());
-    loop {
-        let left = all.iter().zip(&starts).map(|(all, start)| all - start);
-        let own: SmallVec<[usize; 6]> = left.zip(lengths).map(|(left, &length)| left.min(length)).collect();
-        then(&starts, &own);
-        let next = (0..all.len()).rev().find(|&axis| {
-            starts[axis] += lengths[axis];
-            let is_within = starts[axis] < all[axis];
-            starts[axis] *= usize::from(is_within);
-            is_within
-        });
-        if next.is_none() {
-            return;
+/// The number of tiles of these lengths.
+pub(super) fn tiles(all: &[usize], lengths: &[usize]) -> usize {
+    let counts = all.iter().zip(lengths).map(|(&all, &length)| all.div_ceil(length.max(1)));
+    counts.fold(1, usize::saturating_mul)
+}
+
+/// Calls `then` at the start of each of these tiles, with the lengths of that tile.
+pub(super) fn each_tile(
+    numbers: Range<usize>,
+    all: &[usize],
+    lengths: &[usize],
+    then: &mut dyn FnMut(&[usize], &[usize]),
+) {
+    let (mut starts, mut own) = (zeros(all.len()), zeros(all.len()));
+    for number in numbers {
+        let mut left = number;
+        for axis in (0..all.len()).rev() {
+            let count = all[axis].div_ceil(lengths[axis].max(1)).max(1);
+            starts[axis] = left % count * lengths[axis];
+            own[axis] = lengths[axis].min(all[axis] - starts[axis]);
+            left /= count;
         }
+        then(&starts, &own);
     }
 }

@@ -3,10 +3,7 @@
 use core::ops::Range;
 use std::time::{Duration, Instant};
 
-use smallvec::SmallVec;
-
-use super::run::Space;
-use crate::call::runtime::product;
+use super::run::{self, Space};
 
 /// Computes a tile at these starts, of these lengths.
 type Compute<'a> = dyn Fn(&[usize], &[usize], &mut Space) + 'a;
@@ -35,9 +32,7 @@ unsafe impl Send for Tiles<'_> {}
 /// # Safety
 /// Threads must be able to share what `compute` refers to, and two tiles must write different memory.
 pub(super) unsafe fn each_tile(all: &[usize], lengths: &[usize], space: &mut Space, compute: &Compute<'_>) {
-    let counts: SmallVec<[usize; 6]> =
-        all.iter().zip(lengths).map(|(&all, &length)| all.div_ceil(length.max(1))).collect();
-    let count = product(&counts);
+    let count = run::tiles(all, lengths);
     let tiles = Tiles { all, lengths, compute, values: space.values.len(), grain: count };
     let start = Instant::now();
     tiles.alone(0..count.min(1), space);
@@ -67,17 +62,6 @@ impl Tiles<'_> {
 
     /// Computes these tiles on this thread.
     fn alone(self, range: Range<usize>, space: &mut Space) {
-        for number in range {
-            let (mut starts, mut left) = (SmallVec::<[usize; 6]>::from_slice(self.all), number);
-            for (start, (&all, &length)) in starts.iter_mut().zip(self.all.iter().zip(self.lengths)).rev() {
-                let count = all.div_ceil(length.max(1)).max(1);
-                *start = left % count * length;
-                left /= count;
-            }
-            let own: SmallVec<[usize; 6]> = (starts.iter().zip(self.all).zip(self.lengths))
-                .map(|((start, all), &length)| length.min(all - start))
-                .collect();
-            (self.compute)(&starts, &own, space);
-        }
+        run::each_tile(range, self.all, self.lengths, &mut |starts, own| (self.compute)(starts, own, space));
     }
 }

@@ -87,15 +87,32 @@ const fn meet(
             owe(call, lead, party, axis, output, may_stretch, found);
             false
         }
-        Answer::No => found.refuse(Mistake {
-            culprit: Some(party),
-            operand_axis: Some(axis),
-            output_axis: Some(output),
-            length: Some(length),
-            against: Some(against),
-            ..Mistake::new(ErrorKind::LengthMismatch)
-        }),
+        Answer::No => found.refuse(mismatch(party, [axis, output], length, against)),
     }
+}
+
+/// The mistake of a party's axis, and the result's, where two lengths meet that do not fit.
+#[cold]
+const fn mismatch(party: Party, [own, output]: [usize; 2], length: Length, against: Length) -> Mistake {
+    Mistake {
+        operand_axis: Some(own),
+        output_axis: Some(output),
+        length: Some(length),
+        against: Some(against),
+        ..Mistake::of(party, ErrorKind::LengthMismatch)
+    }
+}
+
+/// The obligation of two such lengths that may turn out to fit.
+#[cold]
+const fn owed(
+    kind: ObligationKind,
+    party: Party,
+    [own, output]: [usize; 2],
+    length: Length,
+    against: Length,
+) -> Obligation {
+    Obligation { kind, party, operand_axis: Some(own), output_axis: Some(output), length, against, binds: None }
 }
 
 /// Records that all shapes, which have one rank, must turn out identical to the first.
@@ -108,15 +125,8 @@ const fn owe_identity(call: &Call<'_>, found: &mut Found<'_, '_>) {
         let shape = call.shape(party);
         each!(axis < shape.len(), {
             if index > 0 && !shape[axis].same(first[axis]).is_yes() {
-                found.obligations.push(Obligation {
-                    kind: ObligationKind::Identical,
-                    party,
-                    operand_axis: Some(axis),
-                    output_axis: Some(axis),
-                    length: shape[axis],
-                    against: first[axis],
-                    binds: None,
-                });
+                let both = [axis, axis];
+                found.obligations.push(owed(ObligationKind::Identical, party, both, shape[axis], first[axis]));
             }
         });
     });
@@ -139,24 +149,16 @@ const fn owe(
         Party::Operand(i) => is_a(call, lead, i),
         Party::To | Party::Place => lead.is(party),
     };
-    let (mut is_open, mut i) = (false, 0);
-    while i < call.operands.len() {
+    let mut is_open = false;
+    each!(i < call.operands.len(), {
         is_open |= matches!(found.maps[i], Some(map) if map.is_open);
-        i += 1;
-    }
+    });
     if length.is(against) && (is_a || !is_open && !others_say(call, lead, party, output, found)) {
         return;
     }
     let may_be_one = !length.is_one().is_no() || party.is(Party::To);
-    found.obligations.push(Obligation {
-        kind: if may_stretch && may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
-        party,
-        operand_axis: Some(axis),
-        output_axis: Some(output),
-        length,
-        against,
-        binds: None,
-    });
+    let kind = if may_stretch && may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal };
+    found.obligations.push(owed(kind, party, [axis, output], length, against));
 }
 
 /// True if another array determines the length of an output axis.
@@ -211,26 +213,11 @@ const fn misfit_place(place: Place<'_>, offset: usize, stretches: bool, found: &
             Answer::Yes => {}
             Answer::AtRunTime => {
                 let may_be_one = stretches && !length.is_one().is_no();
-                found.obligations.push(Obligation {
-                    kind: if may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal },
-                    party: Party::Place,
-                    operand_axis: Some(offset + axis),
-                    output_axis: Some(axis),
-                    length,
-                    against,
-                    binds: None,
-                });
+                let kind = if may_be_one { ObligationKind::EqualOrOne } else { ObligationKind::Equal };
+                found.obligations.push(owed(kind, Party::Place, [offset + axis, axis], length, against));
             }
             Answer::No => {
-                let mistake = Mistake {
-                    culprit: Some(Party::Place),
-                    operand_axis: Some(offset + axis),
-                    output_axis: Some(axis),
-                    length: Some(length),
-                    against: Some(against),
-                    ..Mistake::new(ErrorKind::LengthMismatch)
-                };
-                if found.refuse(mistake) {
+                if found.refuse(mismatch(Party::Place, [offset + axis, axis], length, against)) {
                     return;
                 }
             }
