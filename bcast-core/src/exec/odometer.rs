@@ -52,15 +52,15 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    pub(crate) fn new(plan: Plan, operands: &[Memory], output: Memory) -> Self {
-        let nest = (!plan.is_empty()).then(|| Nest::new(&plan, operands, output, &[Mask::ALL; 2]));
+    pub(crate) fn new(plan: Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel) -> Self {
+        let nest = (!plan.is_empty()).then(|| Nest::new(&plan, operands, output, &kernel.character().masks));
         Prepared { plan, nest }
     }
 
     /// Computes every element of the plan's output.
     ///
     /// # Safety
-    /// As [`execute`], for the plan; the elements of the arrays must have the sizes of those that `self` was made for.
+    /// As [`execute`], for the plan and the kernel; the elements of the arrays must have the sizes of those that `self` was made for.
     pub(crate) unsafe fn run(&self, operands: &[Memory], output: Memory, kernel: &dyn Kernel) {
         if let Some(nest) = &self.nest {
             // SAFETY: the caller's promise.

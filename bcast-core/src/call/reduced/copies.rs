@@ -86,7 +86,7 @@ impl Blocks<'_> {
             }
             let on_frame = Destination::on_frame(*to, lengths, steps.strides);
             let laid = Operands::new(read(), (&starts, lengths), &on_frame);
-            *prepared = Some((lengths.into(), Prepared::new(laid.plan(&on_frame), &laid.memory, *to)));
+            *prepared = Some((lengths.into(), Prepared::new(laid.plan(&on_frame), &laid.memory, *to, *kernel)));
         }
     }
 }
