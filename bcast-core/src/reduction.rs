@@ -3,7 +3,7 @@
 //! A reduction is one more value at the current position. `sum` and `mean` of floats add in a stated order, which neither layout, axis,
 //! instructions nor threads change.
 
-use crate::exec::reduce::{Functions, Pick, Reduce};
+use crate::exec::reduce::{Functions, Parts, Pick, Reduce};
 
 /// Types that `sum` adds up.
 ///
@@ -161,12 +161,13 @@ reductions! {
 }
 
 macro_rules! reduce {
-    ($([$($generic:tt)*] $name:ident of $element:ty: $part:ty => $out:ty;
+    ($([$($generic:tt)*] $name:ident of $element:ty: $part:ty, $of_parts:ty => $out:ty;
         |$x:ident, $position:ident| $lift:expr; |$left:ident, $right:ident| $join:expr; |$total:ident, $count:ident| $finish:expr;
         $({$($functions:tt)*})?)*) => {$(
         impl<$($generic)*> Reduce<$element> for $name {
             type Part = $part;
             type Out = $out;
+            type OfParts = $of_parts;
             #[inline(always)]
             fn lift($x: $element, $position: usize) -> $part {
                 $lift
@@ -197,34 +198,34 @@ fn some<P>(part: Option<P>) -> P {
     part.expect("an empty axis is an error before anything is computed")
 }
 reduce! {
-    [T: Summed] Sum of T: T::Total => T;
+    [T: Summed] Sum of T: T::Total, Parts<T, Self> => T;
         |x, _position| x.total(); |left, right| T::add(left, right); |total, _count| T::summed(total.unwrap_or(T::NOTHING));
         { fn functions() -> &'static Functions { T::__bcast_functions() } }
-    [T: Averaged] Mean of T: T::Total => T;
+    [T: Averaged] Mean of T: T::Total, Parts<T, Self> => T;
         |x, _position| x.total(); |left, right| T::add(left, right);
         |total, count| T::summed(total.unwrap_or(T::NOTHING)).divided(count);
         { fn functions() -> &'static Functions { T::__bcast_averaging() } }
-    [T: Multiplied] Prod of T: T => T;
+    [T: Multiplied] Prod of T: T, Self => T;
         |x, _position| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
-    [T: Compared] Min of T: T => T;
+    [T: Compared] Min of T: T, Self => T;
         |x, _position| x; |left, right| left.smaller(right); |total, _count| some(total);
         { const BLOCKS_AT_ONCE: usize = 1; fn functions() -> &'static Functions { &T::__bcast_comparing()[0] } }
-    [T: Compared] Max of T: T => T;
+    [T: Compared] Max of T: T, Self => T;
         |x, _position| x; |left, right| left.larger(right); |total, _count| some(total);
         { const BLOCKS_AT_ONCE: usize = 1; fn functions() -> &'static Functions { &T::__bcast_comparing()[1] } }
-    [T: Compared] ArgMin of T: (T, usize) => usize;
+    [T: Compared] ArgMin of T: (T, usize), Parts<T, Self> => usize;
         |x, position| (x, position);
         |left, right| if right.0.is_below(left.0) || !left.0.is_below(right.0) && right.1 < left.1 { right } else { left };
         |total, _count| some(total).1;
         { fn functions() -> &'static Functions { &T::__bcast_comparing()[2] } }
-    [T: Compared] ArgMax of T: (T, usize) => usize;
+    [T: Compared] ArgMax of T: (T, usize), Parts<T, Self> => usize;
         |x, position| (x, position);
         |left, right| if right.0.is_above(left.0) || !left.0.is_above(right.0) && right.1 < left.1 { right } else { left };
         |total, _count| some(total).1;
         { fn functions() -> &'static Functions { &T::__bcast_comparing()[3] } }
-    [] Any of bool: bool => bool; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
-    [] All of bool: bool => bool; |x, _position| x; |left, right| left & right; |total, _count| total.unwrap_or(true);
-    [] Count of bool: usize => usize; |x, _position| usize::from(x); |left, right| left + right; |total, _count| total.unwrap_or(0);
+    [] Any of bool: bool, Self => bool; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
+    [] All of bool: bool, Self => bool; |x, _position| x; |left, right| left & right; |total, _count| total.unwrap_or(true);
+    [] Count of bool: usize, Parts<bool, Self> => usize; |x, _position| usize::from(x); |left, right| left + right; |total, _count| total.unwrap_or(0);
 }
 
 impl<T: Compared> Pick<T> for ArgMin {

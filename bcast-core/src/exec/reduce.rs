@@ -37,6 +37,9 @@ pub trait Reduce<T: Copy>: Copy {
     type Part: Copy;
     /// The result.
     type Out: Copy;
+    /// The same reduction of parts: itself, if its parts are elements that are taken as they are.
+    #[doc(hidden)]
+    type OfParts: Reduce<Self::Part, Part = Self::Part, OfParts = Self::OfParts>;
     /// The partial result of one element at a position along the reduced axes.
     fn lift(element: T, position: usize) -> Self::Part;
     /// Joins partial results; `left` has the earlier elements of a partial result.
@@ -94,7 +97,7 @@ impl Functions {
             out: size_of::<O::Out>(),
             is_alike: size_of::<O::Part>() == size_of::<O::Out>() && align_of::<O::Part>() <= align_of::<O::Out>(),
             rows: rows::<T, O>,
-            parts: rows::<O::Part, Parts<T, O>>,
+            parts: rows::<O::Part, O::OfParts>,
             runs: runs::<T, O>,
             finish: finish::<T, O>,
         }
@@ -114,13 +117,14 @@ impl Functions {
 }
 
 /// The reduction of parts of `O`.
-struct Parts<T, O>(core::marker::PhantomData<(T, O)>);
+pub struct Parts<T, O>(core::marker::PhantomData<(T, O)>);
 copied! {
     [T, O] Parts<T, O>;
 }
 impl<T: Copy, O: Reduce<T>> Reduce<O::Part> for Parts<T, O> {
     type Part = O::Part;
     type Out = O::Part;
+    type OfParts = Self;
     #[inline(always)]
     fn lift(part: O::Part, _: usize) -> O::Part {
         part
@@ -215,9 +219,10 @@ impl Columns {
     }
 }
 
-/// Compiles a function for the instruction sets of x86-64, of which the processor's is chosen at run time.
+/// Compiles a function for the instruction sets of x86-64, of which the processor's is chosen at run time; `up to Avx2` for functions that are
+/// bound by memory, since each set takes every build of this crate as much time.
 macro_rules! for_instructions {
-    ($(#[$meta:meta])* $visible:vis $name:ident of $of:ident = $here:ident($($argument:ident: $type:ty),*)) => {
+    ($(#[$meta:meta])* $visible:vis $name:ident of $of:ident $(up to $widest:ident)? = $here:ident($($argument:ident: $type:ty),*)) => {
         $(#[$meta])*
         $visible unsafe fn $name<T: Copy, O: $of<T>>($($argument: $type),*) {
             #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
@@ -227,20 +232,24 @@ macro_rules! for_instructions {
                     // SAFETY: the caller's promise.
                     unsafe { $here::<T, O>($($argument),*) }
                 }
-                #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
-                unsafe fn avx512<T: Copy, O: $of<T>>($($argument: $type),*) {
-                    // SAFETY: the caller's promise.
-                    unsafe { $here::<T, O>($($argument),*) }
-                }
+                for_instructions! { @ $($widest)? $of $here($($argument: $type),*) }
                 // SAFETY: the caller's promise; `Instructions::here` has detected the processor's features.
                 unsafe {
                     match Instructions::here() {
                         Instructions::Baseline => {}
                         Instructions::Avx2 => return avx2::<T, O>($($argument),*),
-                        Instructions::Avx512 => return avx512::<T, O>($($argument),*),
+                        Instructions::Avx512 => return widest::<T, O>($($argument),*),
                     }
                 }
             }
+            // SAFETY: the caller's promise.
+            unsafe { $here::<T, O>($($argument),*) }
+        }
+    };
+    (@ Avx2 $of:ident $here:ident($($argument:ident: $type:ty),*)) => { use avx2 as widest; };
+    (@ $of:ident $here:ident($($argument:ident: $type:ty),*)) => {
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
+        unsafe fn widest<T: Copy, O: $of<T>>($($argument: $type),*) {
             // SAFETY: the caller's promise.
             unsafe { $here::<T, O>($($argument),*) }
         }
@@ -265,7 +274,7 @@ use in_strips;
 for_instructions! {
     /// # Safety
     /// See [`Functions::rows`].
-    rows of Reduce = rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize, to: Option<*mut u8>)
+    rows of Reduce up to Avx2 = rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize, to: Option<*mut u8>)
 }
 /// # Safety
 /// See [`Functions::finish`].
@@ -410,7 +419,6 @@ unsafe fn band<T: Copy, O: Reduce<T>>(
 ///
 /// # Safety
 /// The rows must be readable, and there must be room for a row at `to` and for four at `aside`, which may be the first ones.
-#[inline(always)]
 unsafe fn fold<T: Copy, O: Reduce<T>>(
     first: *const T,
     rows: usize,
@@ -422,30 +430,37 @@ unsafe fn fold<T: Copy, O: Reduce<T>>(
     // SAFETY: the caller's promise.
     unsafe {
         if rows <= 4 {
-            return join_rows::<T, O>(Every { first, stride }, rows, |row| row, to, width);
+            return join_rows::<T, O>(first, stride, rows, (0, 1), to, width);
         }
         for lane in 0..4 {
-            let every = Every { first: first.wrapping_offset(lane as isize * stride), stride: 4 * stride };
-            let to = aside.add(lane * width);
-            join_rows::<T, O>(every, (rows - lane).div_ceil(4), |row| lane + 4 * row, to, width);
+            let (first, to) = (first.wrapping_offset(lane as isize * stride), aside.add(lane * width));
+            join_rows::<T, O>(first, 4 * stride, (rows - lane).div_ceil(4), (lane, 4), to, width);
         }
-        let aside = Every { first: aside.cast_const(), stride: width as isize };
-        join_rows::<O::Part, Parts<T, O>>(aside, 4, |row| row, to, width);
+        join_rows::<O::Part, O::OfParts>(aside, width as isize, 4, (0, 1), to, width);
     }
 }
 
-/// Joins up to four rows, the first with the third, the second with the fourth, and then the two.
-///
+for_instructions! {
+    /// Joins up to four rows, the first with the third, the second with the fourth, and then the two. A function of its own, since it is needed
+    /// in several places and is long. `positions` are the first row's and the distance to the next.
+    ///
+    /// # Safety
+    /// The rows must be readable, and there must be room for their columns at `to`, which may be a row.
+    join_rows of Reduce up to Avx2 = join_rows_here(first: *const T, stride: isize, rows: usize, positions: (usize, usize), to: *mut O::Part, width: usize)
+}
 /// # Safety
-/// The rows must be readable, and there must be room for their columns at `to`, which may be a row.
+/// See [`join_rows`].
 #[inline(always)]
-unsafe fn join_rows<T: Copy, O: Reduce<T>>(
-    from: Every<T>,
+unsafe fn join_rows_here<T: Copy, O: Reduce<T>>(
+    first: *const T,
+    stride: isize,
     rows: usize,
-    position: impl Fn(usize) -> usize,
+    positions: (usize, usize),
     to: *mut O::Part,
     width: usize,
 ) {
+    let from = Every { first, stride };
+    let position = |row: usize| positions.0 + positions.1 * row;
     macro_rules! strips_of {
         ($rows:literal) => {{
             macro_rules! strip {
@@ -512,7 +527,6 @@ unsafe fn take_blocks<T: Copy, O: Reduce<T>>(columns: &mut Columns, first: *cons
 ///
 /// # Safety
 /// The 16 groups must be theirs.
-#[inline(always)]
 unsafe fn complete<T: Copy, O: Reduce<T>>(columns: &mut Columns, taken: usize) {
     let width = LANES * columns.columns;
     // SAFETY: a level for each set bit of the number of blocks before this one is initialised, and there is room for one more.
@@ -532,7 +546,6 @@ unsafe fn complete<T: Copy, O: Reduce<T>>(columns: &mut Columns, taken: usize) {
 ///
 /// # Safety
 /// There must have been rows, and there must be room for the parts.
-#[inline(always)]
 unsafe fn end<T: Copy, O: Reduce<T>>(columns: &mut Columns, to: *mut O::Part) {
     let (count, width) = (columns.columns, LANES * columns.columns);
     // SAFETY: the levels of complete blocks and the open groups are initialised.
@@ -553,6 +566,6 @@ unsafe fn end<T: Copy, O: Reduce<T>>(columns: &mut Columns, to: *mut O::Part) {
             depth -= 1;
             join_all::<T, O>(levels.add(depth * width), groups, groups, width);
         }
-        fold::<O::Part, Parts<T, O>>(groups, lanes, count as isize, count, groups, to);
+        fold::<O::Part, O::OfParts>(groups, lanes, count as isize, count, groups, to);
     }
 }
