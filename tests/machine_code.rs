@@ -110,11 +110,12 @@ enum Role {
 }
 
 impl Role {
-    fn of(function: &str, site: &str) -> Self {
-        if function.ends_with(&mangled(site)) {
+    fn of(function: &str, site: &CallSite) -> Self {
+        if function.ends_with(&mangled(site.name)) {
             Role::CallSite
         } else if function.contains("8dispatch4avx2") {
-            Role::Avx2 { first_stands: function.contains("6Second") }
+            // Of two arrays, the first stands still under the mask of number 2.
+            Role::Avx2 { first_stands: site.arrays == 2 && function.contains("4avx2Kj2_") }
         } else if function.contains("8dispatch6avx512") {
             Role::Avx512
         } else if function.contains("6Kernel4rows") {
@@ -181,7 +182,7 @@ impl Code {
         let mut roles = Vec::new();
         let name = mangled(site.name);
         for (function, instructions) in self.0.iter().filter(|(function, _)| function.contains(&name)) {
-            let role = Role::of(function, site.name);
+            let role = Role::of(function, site);
             if role == Role::CallSite {
                 continue;
             }

@@ -217,12 +217,12 @@ reduce! {
         |x, position| (x, position);
         |left, right| if right.0.is_below(left.0) || !left.0.is_below(right.0) && right.1 < left.1 { right } else { left };
         |total, _count| some(total).1;
-        { fn functions() -> &'static Functions { &T::__bcast_comparing()[2] } }
+        { const VECTORS: bool = false; fn functions() -> &'static Functions { &T::__bcast_comparing()[2] } }
     [T: Compared] ArgMax of T: (T, usize), Parts<T, Self> => usize;
         |x, position| (x, position);
         |left, right| if right.0.is_above(left.0) || !left.0.is_above(right.0) && right.1 < left.1 { right } else { left };
         |total, _count| some(total).1;
-        { fn functions() -> &'static Functions { &T::__bcast_comparing()[3] } }
+        { const VECTORS: bool = false; fn functions() -> &'static Functions { &T::__bcast_comparing()[3] } }
     [] Any of bool: bool, Self => bool; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
     [] All of bool: bool, Self => bool; |x, _position| x; |left, right| left & right; |total, _count| total.unwrap_or(true);
     [] Count of bool: usize, Parts<bool, Self> => usize; |x, _position| usize::from(x); |left, right| left + right; |total, _count| total.unwrap_or(0);

@@ -49,6 +49,9 @@ pub trait Reduce<T: Copy>: Copy {
     /// The blocks of a long run that are reduced at once: several if joining two parts is one instruction, which waits for the one before it.
     #[doc(hidden)]
     const BLOCKS_AT_ONCE: usize = 4;
+    /// False if the parts of neighbouring columns make no vectors: strips of them would only take longer to compile.
+    #[doc(hidden)]
+    const VECTORS: bool = true;
     /// The functions of this reduction. Numbers have them from this crate, so that they are not compiled at the call.
     #[doc(hidden)]
     fn functions() -> &'static Functions {
@@ -125,6 +128,7 @@ impl<T: Copy, O: Reduce<T>> Reduce<O::Part> for Parts<T, O> {
     type Part = O::Part;
     type Out = O::Part;
     type OfParts = Self;
+    const VECTORS: bool = O::VECTORS;
     #[inline(always)]
     fn lift(part: O::Part, _: usize) -> O::Part {
         part
@@ -256,11 +260,11 @@ macro_rules! for_instructions {
     };
 }
 use for_instructions;
-/// Calls a macro with the columns of a matrix of this width, in strips of constant widths.
+/// Calls a macro with the columns of a matrix of this width, in strips of constant widths; one by one if strips are no [vectors](Reduce::VECTORS).
 macro_rules! in_strips {
-    ($width:expr, $strip:ident) => {{
+    ($width:expr, $strip:ident $(if $vectors:expr)?) => {{
         let (mut column, width) = (0, $width);
-        while column + LANES <= width {
+        while $(const { $vectors } &&)? column + LANES <= width {
             $strip!(column, LANES);
             column += LANES;
         }
@@ -410,7 +414,7 @@ unsafe fn band<T: Copy, O: Reduce<T>>(
             }};
         }
         // SAFETY: the caller's promise; the groups are memory of `Columns`, apart from all rows.
-        unsafe { in_strips!(width, strip) };
+        unsafe { in_strips!(width, strip if O::VECTORS) };
         row = next;
     }
 }
@@ -479,7 +483,7 @@ unsafe fn join_rows_here<T: Copy, O: Reduce<T>>(
                     to.add($column).cast::<[O::Part; $width]>().write(joined);
                 }};
             }
-            in_strips!(width, strip);
+            in_strips!(width, strip if O::VECTORS);
         }};
     }
     // SAFETY: the caller's promise.

@@ -207,7 +207,10 @@ unsafe fn tree_here<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: us
     // SAFETY: the caller's promise.
     let block = |at: usize| unsafe { several::<T, O, 1>(first, at) }[0];
     if count < 4 {
-        let groups = if count == 2 { joined::<T, O, LANES>(block(at), block(at + 1)) } else { block(at) };
+        let mut groups = block(at);
+        for next in at + 1..at + count {
+            groups = joined::<T, O, LANES>(groups, block(next));
+        }
         // SAFETY: the caller's promise.
         return unsafe { to.write(groups) };
     }
@@ -217,7 +220,15 @@ unsafe fn tree_here<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: us
     for four in 0..count / 4 {
         let at = at + four * 4;
         let [a, b, c, d] = match O::BLOCKS_AT_ONCE {
-            1 => [block(at), block(at + 1), block(at + 2), block(at + 3)],
+            1 => {
+                // A loop, so that the block is compiled once.
+                let mut blocks = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; 4];
+                for (offset, groups) in blocks.iter_mut().enumerate() {
+                    groups.write(block(at + offset));
+                }
+                // SAFETY: all four are written.
+                blocks.map(|groups| unsafe { groups.assume_init() })
+            }
             // SAFETY: the caller's promise.
             _ => unsafe { several::<T, O, 4>(first, at) },
         };
