@@ -1,16 +1,20 @@
-//! Whatever [`align`] accepts, and fits, the rulebook resolves to the same shape with the same maps.
+//! Whatever [`align`] accepts, and fits, the rulebook resolves to the same shape with the same maps; stated shapes are held then exactly if the
+//! rulebook holds them.
 
 use std::vec::Vec;
 
 use super::{FEW, align};
+use crate::call::stated::is_held;
 use crate::operand::call_site::{CallSite, OwnAlignment};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::small::tests::draw::Random;
+use crate::report::resolution::resolve_stated;
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Call, Operand, Place};
 use crate::rules::length::Length;
 use crate::rules::mode::Mode;
 use crate::rules::resolve::{Found, iterated, resolve};
+use crate::rules::stated::{Entry, Stated, Symbols};
 
 const STRIDES: [isize; 4] = [0; 4];
 
@@ -38,6 +42,18 @@ fn increasing(random: &mut Random) -> Vec<i64> {
     (0..3).filter(|_| random.once_in(2)).collect()
 }
 
+/// Stated lengths of a shape, mostly true ones.
+fn entries(random: &mut Random, shape: &[usize]) -> Vec<Entry> {
+    let entry = |&length: &usize| match random.below(8) {
+        0..=2 => Entry::Known(length),
+        3..=4 => Entry::Symbol(length as u32 % 3),
+        5 => Entry::Value(length as u32 - 1),
+        6 => Entry::Open,
+        _ => random.of(&[Entry::Known(2), Entry::Symbol(0), Entry::Value(1)]),
+    };
+    shape.iter().map(entry).collect()
+}
+
 /// True if every axis other than 1 lies on an axis of its length.
 fn fits(shape: &[usize], map: &AxisMap<'_>, result: &[usize]) -> bool {
     shape
@@ -48,7 +64,7 @@ fn fits(shape: &[usize], map: &AxisMap<'_>, result: &[usize]) -> bool {
 
 #[test]
 fn what_is_aligned_is_the_rulebooks() {
-    let (mut random, mut accepted) = (Random(7), [0; Mode::ALL.len()]);
+    let (mut random, mut accepted, mut held) = (Random(7), [0; Mode::ALL.len()], [0; 2]);
     for _ in 0..400_000 {
         let near: Vec<usize> = (0..random.below(4)).map(|_| 1 + random.below(3)).collect();
         let mode = random.below(Mode::ALL.len());
@@ -79,7 +95,7 @@ fn what_is_aligned_is_the_rulebooks() {
         let is_place = random.once_in(2);
         let result = if random.once_in(4) { shape(&mut random, &near) } else { near.clone() };
         let place = (is_place && random.once_in(3)).then(|| random.below(shapes.len()));
-        let shape_of = |operand: usize| if place == Some(operand) { &result } else { &shapes[operand] };
+        let shape_of = |operand: usize| if place == Some(operand) { &result[..] } else { &shapes[operand] };
         let kind_of = |operand| if place == Some(operand) { OperandKind::Place } else { OperandKind::Array };
         let infos: Vec<OperandInfo<'_>> =
             (0..shapes.len()).map(|operand| info(shape_of(operand), kind_of(operand))).collect();
@@ -118,8 +134,23 @@ fn what_is_aligned_is_the_rulebooks() {
                 assert_eq!(map.output_axis(axis), at, "operand {operand}: {call:?}");
             }
         }
+        let mut all = Vec::new();
+        for operand in (0..shapes.len()).map(Some).chain(is_place.then_some(None)) {
+            if !random.once_in(3) {
+                all.push((operand, entries(&mut random, operand.map_or(&result, |operand| shape_of(operand)))));
+            }
+        }
+        let stated = |(operand, entries)| Stated { operand, name: "", entries };
+        let stated: Vec<Stated<'_>> = all.iter().map(|(operand, entries)| stated((*operand, &entries[..]))).collect();
+        let symbols = Symbols { names: &["L", "M", "N"], texts: &["{1}", "{2}", "{3}"], values: &[1, 2, 3] };
+        let site = site.stated(&stated, symbols.names, symbols.texts, symbols.values);
+        let maps: Vec<_> = maps.into_iter().map(Some).collect();
+        let is_it = is_held(Mode::ALL[mode], &site, &infos, &result, is_place, &maps);
+        assert_eq!(is_it, resolve_stated(&call, &stated, symbols).is_ok(), "{stated:?}: {call:?}");
+        held[usize::from(is_it)] += 1;
     }
     // Nothing is aligned in modes that stretch nothing.
     let is_tried = |(&count, mode): (&i32, Mode)| if mode.stretches() { count > 500 } else { count == 0 };
     assert!(accepted.iter().zip(Mode::ALL).all(is_tried), "{accepted:?}");
+    assert!(held.iter().all(|&count| count > 2_000), "{held:?}");
 }
