@@ -146,9 +146,9 @@ pub struct Formula {
     /// The expression over the elements `(__x0,).0`, `(__x1,).0`, ..; it must be placed where an expression is expected, since a statement
     /// `{ .. } + x` would end at the brace.
     pub body: TokenStream,
-    /// What it reads where each `let` stands for its expression: the rules are those of that.
+    /// The operands and values that it reads once every `let` is replaced by its expression, which is the form that the rules check.
     pub reads: Reads,
-    /// What its kernels read: a `let` that is computed once is a value here.
+    /// The operands and values that its kernels read, in which a `let` that is computed once is a value.
     pub list: Reads,
     pub cost: Cost,
 }

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
 use crate::call::plain::{FEW, align, column, columns, likely_shape, takes_alike};
-use crate::call::stated::{compare_stated, hold_stated, is_held, is_held_alike, numbers};
+use crate::call::stated::{compare_stated, hold_stated, is_held, numbers};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::math::fused::Fused;
@@ -121,7 +121,7 @@ unsafe fn new_memory(
         if run.lay(&Column { size: output.elem_size, ..first }, columns(infos), output.any_order)
             && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
             && let Some(kernel) = work.alone(run.count)
-            && is_held_alike(mode, site, infos, first.shape, false)
+            && (!site.states_shapes() || is_held(mode, site, infos, first.shape, false, None))
         {
             let memory = output.memory.allocate(first.shape, if run.is_in_c_order { &[] } else { first.strides });
             hugepages::advise(memory, run.count * output.elem_size);
@@ -142,7 +142,7 @@ unsafe fn new_memory(
         let mut loops = Loops::new();
         if loops.lay(&column, read_arrays(infos, &maps), 0)
             && loops.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
-            && (!site.states_shapes() || is_held(mode, site, infos, shape, false, &maps))
+            && (!site.states_shapes() || is_held(mode, site, infos, shape, false, Some(&maps)))
         {
             let pointer = output.memory.allocate(shape, &strides);
             hugepages::advise(pointer, loops.count * output.elem_size);
@@ -188,7 +188,7 @@ unsafe fn existing_memory(
         if run.lay(&output, columns(infos), true) {
             if exec::Target::existing(run.count, output.size) == exec::Target::Cached
                 && let Some(kernel) = work.alone(run.count)
-                && is_held_alike(mode, site, infos, output.shape, true)
+                && (!site.states_shapes() || is_held(mode, site, infos, output.shape, true, None))
             {
                 // SAFETY: `lay` has checked that the place and every operand hold `count` elements, contiguous and in one order.
                 unsafe { exec::one_run(&run, kernel) };
@@ -196,7 +196,7 @@ unsafe fn existing_memory(
             }
         } else if let Some(line) = Line::new(&output, columns(infos))
             && let Some(kernel) = work.alone(line.count)
-            && is_held_alike(mode, site, infos, output.shape, true)
+            && (!site.states_shapes() || is_held(mode, site, infos, output.shape, true, None))
             // SAFETY: `new` has checked that the place and every operand hold `count` elements at these strides.
             && unsafe { exec::one_line(&line, kernel) }
         {
@@ -207,7 +207,7 @@ unsafe fn existing_memory(
     if align(mode, site, infos, output.shape, true, &mut maps).is_some() {
         let mut loops = Loops::new();
         if loops.lay(&output, read_arrays(infos, &maps), 0)
-            && (!site.states_shapes() || is_held(mode, site, infos, output.shape, true, &maps))
+            && (!site.states_shapes() || is_held(mode, site, infos, output.shape, true, Some(&maps)))
         {
             // SAFETY: the output is the place; the operands are the caller's.
             unsafe { run_laid(&loops, &output, read_arrays(infos, &maps), 0, true, work) };

@@ -14,20 +14,8 @@ use crate::rules::mode::Mode;
 use crate::rules::resolve::Facts;
 use crate::rules::stated::Stated;
 
-/// [`is_held`] where all arrays have the shape of the result; true if no shape is stated.
-#[inline(always)]
-pub(super) fn is_held_alike(
-    mode: Mode,
-    site: &CallSite<'_>,
-    infos: &[OperandInfo<'_>],
-    shape: &[usize],
-    is_place: bool,
-) -> bool {
-    !site.states_shapes() || is_held(mode, site, infos, shape, is_place, &[Some(AxisMap::at(0, shape.len())); FEW])
-}
-
-/// True if the stated shapes are the real ones, and no symbol stretches in a result of this shape, onto which `maps` place the arrays; false
-/// as well where only the rulebook can tell.
+/// True if the stated shapes are the real ones, and no symbol stretches in a result of this shape, onto which `maps` place the arrays; without
+/// maps all arrays have that shape. False as well where only the rulebook can tell.
 #[inline(never)]
 pub(super) fn is_held(
     mode: Mode,
@@ -35,8 +23,10 @@ pub(super) fn is_held(
     infos: &[OperandInfo<'_>],
     shape: &[usize],
     is_place: bool,
-    maps: &[Option<AxisMap<'_>>],
+    maps: Option<&[Option<AxisMap<'_>>]>,
 ) -> bool {
+    let alike = [Some(AxisMap::at(0, shape.len())); FEW];
+    let maps = maps.unwrap_or(&alike);
     let Some(frame) = Length::slice(shape) else { return false };
     let mut operands: SmallVec<[Operand<'_>; 8]> = SmallVec::new();
     for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {

@@ -40,7 +40,7 @@ impl Block {
         }
     }
 
-    /// So many rows, at these strides in bytes, the output's first.
+    /// A block of this many rows at these strides in bytes, the output's first.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) fn repeated(self, rows: usize, outer: &[isize]) -> Self {

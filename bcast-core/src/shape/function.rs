@@ -25,12 +25,11 @@ macro_rules! type_functions {
         pub trait $name $(<$($parameter),*>)? {
             type_functions! { @declare $outputs }
         }
-        $(impl<$($generics)*> $name<$($argument),*> for $this
-        where
-            $($($bounds)*)?
-        {
-            type_functions! { @define $outputs = $($value),+ }
-        })*
+        type_functions! {
+            impl $name -> $outputs {
+                $([$($generics)*] $this $(, $argument)* => $($value),+ $(where [$($bounds)*])?;)*
+            }
+        }
     )*};
     (@declare $output:ident) => { #[allow(missing_docs, reason = "documented by the trait")] type $output; };
     (@declare ($($output:ident $(: $bound:path)?),*)) => {$(

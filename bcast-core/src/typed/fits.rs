@@ -326,7 +326,7 @@ where
 type PlaceList<P> = <<P as HasLengths>::Lengths as Resolved>::List;
 
 type_functions! {
-    /// How a mode's result is written to a place: `Self` is [`Stretches`] if the mode lets the result stretch there, which a `to` prevents.
+    /// The position of a mode's result in a place, and whether it stretches: `Self` is [`Stretches`] if the mode lets the result stretch there, which a `to` prevents.
     OntoPlace<T> -> (Position, May) {
         [T] Stays, T => Same, Stays;
         [] Stretches, NoTo => Right, Stretches;

@@ -38,8 +38,6 @@ type_functions! {
         [Other] (), Other => ();
         [L, S, Other] (L, S), Other => (L, S);
     }
-}
-type_functions! {
     /// The second step of [`Longest`]; `Self` is the comparison.
     Pick<A, B> -> Output {
         [A, B] Longer, A, B => A;

@@ -98,7 +98,7 @@ type_functions! {
         [S: Marked<Marks: LaidBy<Frame, Mask>>, Frame, Mask] Masked<Mask>, S, Frame
             => <S::Marks as LaidBy<Frame, Mask>>::Output;
     }
-    /// What stands outside the reductions over each axis, for a list of [`Occurrence`]s: the axes, and the join of the lengths.
+    /// The axes of a list of [`Occurrence`]s that occur outside every reduction over them, and the join of their lengths.
     Outside<M, X, Frame> -> (Set, Lengths) {
         [M, X, Frame] (), M, X, Frame => (), ();
         [M: ModeName, X, Frame, E, Axes, Rest] (Occurrence<E, Axes>, Rest), M, X, Frame

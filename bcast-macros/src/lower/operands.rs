@@ -39,7 +39,7 @@ pub struct Operands {
     pub lacks_axis: bool,
 }
 
-/// What an expression reads, as in its [`Formula`].
+/// The operands and values found in an expression, in the two forms of its [`Formula`].
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     pub reads: Reads,

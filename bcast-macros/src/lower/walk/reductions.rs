@@ -204,7 +204,7 @@ impl Walk<'_> {
         needed
     }
 
-    /// What an expression reads, with what the statements of its `let`s read.
+    /// The operands and values that an expression reads, those of the `let`s that it uses included.
     fn list_with(&self, own: &Reads, needed: &BTreeSet<usize>) -> Reads {
         let mut list = own.clone();
         for outer in needed.iter().map(|&number| &self.lets[number]) {
