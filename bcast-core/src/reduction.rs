@@ -3,7 +3,7 @@
 //! A reduction is one more value at the current position. `sum` and `mean` of floats add in a stated order, which neither layout, axis,
 //! instructions nor threads change.
 
-use crate::exec::reduce::{Functions, Parts, Pick, Reduce};
+use crate::exec::reduce::{Functions, Parts, Pick, Reduce, Reduction};
 
 /// Types that `sum` adds up.
 ///
@@ -51,7 +51,7 @@ pub trait Summed: Copy {
     /// # Panics
     /// If the total does not fit.
     fn summed(total: Self::Total) -> Self;
-    /// See [`Reduce::functions`]; numbers have them from this crate.
+    /// See [`Reduction::functions`]; numbers have them from this crate.
     #[doc(hidden)]
     fn __bcast_functions() -> &'static Functions {
         const { &Functions::of::<Self, Sum>() }
@@ -82,7 +82,7 @@ pub trait Averaged: Summed {
     /// The sum, divided by a number of elements.
     #[must_use]
     fn divided(self, count: usize) -> Self;
-    /// See [`Reduce::functions`]; numbers have them from this crate.
+    /// See [`Reduction::functions`]; numbers have them from this crate.
     #[doc(hidden)]
     fn __bcast_averaging() -> &'static Functions {
         const { &Functions::of::<Self, Mean>() }
@@ -106,7 +106,7 @@ pub trait Compared: Copy {
     fn is_above(self, other: Self) -> bool;
     /// True if it is below `other`, or a NaN where `other` is none.
     fn is_below(self, other: Self) -> bool;
-    /// The functions of `min`, `max`, `argmin` and `argmax`; see [`Reduce::functions`].
+    /// The functions of `min`, `max`, `argmin` and `argmax`; see [`Reduction::functions`].
     #[doc(hidden)]
     fn __bcast_comparing() -> &'static [Functions; 4] {
         const { &comparing::<Self>() }
@@ -161,15 +161,22 @@ reductions! {
 }
 
 macro_rules! reduce {
-    ($([$($generic:tt)*] $name:ident of $element:ty: $part:ty, $of_parts:ty => $out:ty;
-        |$x:ident, $position:ident| $lift:expr; |$left:ident, $right:ident| $join:expr; |$total:ident, $count:ident| $finish:expr;
-        $({$($functions:tt)*})?)*) => {$(
+    ($([$($generic:tt)*] $name:ident of $element:ty: $part:ty, $of_parts:ty => $out:ty, $functions:expr;
+        |$x:ident| $lift:expr; |$left:ident, $right:ident| $join:expr; |$total:ident, $count:ident| $finish:expr;
+        $({$($constant:tt)*})?)*) => {$(
+        impl<$($generic)*> Reduction<$element> for $name {
+            type Out = $out;
+            fn functions() -> &'static Functions {
+                $functions
+            }
+        }
         impl<$($generic)*> Reduce<$element> for $name {
             type Part = $part;
             type Out = $out;
             type OfParts = $of_parts;
+            $($($constant)*)?
             #[inline(always)]
-            fn lift($x: $element, $position: usize) -> $part {
+            fn lift($x: $element) -> $part {
                 $lift
             }
             #[inline(always)]
@@ -180,7 +187,23 @@ macro_rules! reduce {
             fn finish($total: Option<$part>, $count: usize) -> $out {
                 $finish
             }
-            $($($functions)*)?
+        }
+    )*};
+}
+/// Reductions to positions.
+macro_rules! pick {
+    ($($name:ident, $functions:literal, $is_better:ident;)*) => {$(
+        impl<T: Compared> Reduction<T> for $name {
+            type Out = usize;
+            fn functions() -> &'static Functions {
+                &T::__bcast_comparing()[$functions]
+            }
+        }
+        impl<T: Compared> Pick<T> for $name {
+            #[inline(always)]
+            fn is_better(element: T, earlier: T) -> bool {
+                element.$is_better(earlier)
+            }
         }
     )*};
 }
@@ -198,47 +221,26 @@ fn some<P>(part: Option<P>) -> P {
     part.expect("an empty axis is an error before anything is computed")
 }
 reduce! {
-    [T: Summed] Sum of T: T::Total, Parts<T, Self> => T;
-        |x, _position| x.total(); |left, right| T::add(left, right); |total, _count| T::summed(total.unwrap_or(T::NOTHING));
-        { fn functions() -> &'static Functions { T::__bcast_functions() } }
-    [T: Averaged] Mean of T: T::Total, Parts<T, Self> => T;
-        |x, _position| x.total(); |left, right| T::add(left, right);
-        |total, count| T::summed(total.unwrap_or(T::NOTHING)).divided(count);
-        { fn functions() -> &'static Functions { T::__bcast_averaging() } }
-    [T: Multiplied] Prod of T: T, Self => T;
-        |x, _position| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
-    [T: Compared] Min of T: T, Self => T;
-        |x, _position| x; |left, right| left.smaller(right); |total, _count| some(total);
-        { const BLOCKS_AT_ONCE: usize = 1; fn functions() -> &'static Functions { &T::__bcast_comparing()[0] } }
-    [T: Compared] Max of T: T, Self => T;
-        |x, _position| x; |left, right| left.larger(right); |total, _count| some(total);
-        { const BLOCKS_AT_ONCE: usize = 1; fn functions() -> &'static Functions { &T::__bcast_comparing()[1] } }
-    [T: Compared] ArgMin of T: (T, usize), Parts<T, Self> => usize;
-        |x, position| (x, position);
-        |left, right| if right.0.is_below(left.0) || !left.0.is_below(right.0) && right.1 < left.1 { right } else { left };
-        |total, _count| some(total).1;
-        { const VECTORS: bool = false; fn functions() -> &'static Functions { &T::__bcast_comparing()[2] } }
-    [T: Compared] ArgMax of T: (T, usize), Parts<T, Self> => usize;
-        |x, position| (x, position);
-        |left, right| if right.0.is_above(left.0) || !left.0.is_above(right.0) && right.1 < left.1 { right } else { left };
-        |total, _count| some(total).1;
-        { const VECTORS: bool = false; fn functions() -> &'static Functions { &T::__bcast_comparing()[3] } }
-    [] Any of bool: bool, Self => bool; |x, _position| x; |left, right| left | right; |total, _count| total.unwrap_or(false);
-    [] All of bool: bool, Self => bool; |x, _position| x; |left, right| left & right; |total, _count| total.unwrap_or(true);
-    [] Count of bool: usize, Parts<bool, Self> => usize; |x, _position| usize::from(x); |left, right| left + right; |total, _count| total.unwrap_or(0);
+    [T: Summed] Sum of T: T::Total, Parts<T, Self> => T, T::__bcast_functions();
+        |x| x.total(); |left, right| T::add(left, right); |total, _count| T::summed(total.unwrap_or(T::NOTHING));
+    [T: Averaged] Mean of T: T::Total, Parts<T, Self> => T, T::__bcast_averaging();
+        |x| x.total(); |left, right| T::add(left, right); |total, count| T::summed(total.unwrap_or(T::NOTHING)).divided(count);
+    [T: Multiplied] Prod of T: T, Self => T, const { &Functions::of::<T, Self>() };
+        |x| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
+    [T: Compared] Min of T: T, Self => T, &T::__bcast_comparing()[0];
+        |x| x; |left, right| left.smaller(right); |total, _count| some(total); { const IS_ORDERED: bool = false; }
+    [T: Compared] Max of T: T, Self => T, &T::__bcast_comparing()[1];
+        |x| x; |left, right| left.larger(right); |total, _count| some(total); { const IS_ORDERED: bool = false; }
+    [] Any of bool: bool, Self => bool, const { &Functions::of::<bool, Self>() };
+        |x| x; |left, right| left | right; |total, _count| total.unwrap_or(false); { const IS_ORDERED: bool = false; }
+    [] All of bool: bool, Self => bool, const { &Functions::of::<bool, Self>() };
+        |x| x; |left, right| left & right; |total, _count| total.unwrap_or(true); { const IS_ORDERED: bool = false; }
+    [] Count of bool: usize, Parts<bool, Self> => usize, const { &Functions::of::<bool, Self>() };
+        |x| usize::from(x); |left, right| left + right; |total, _count| total.unwrap_or(0); { const IS_ORDERED: bool = false; }
 }
-
-impl<T: Compared> Pick<T> for ArgMin {
-    #[inline(always)]
-    fn is_better(element: T, earlier: T) -> bool {
-        element.is_below(earlier)
-    }
-}
-impl<T: Compared> Pick<T> for ArgMax {
-    #[inline(always)]
-    fn is_better(element: T, earlier: T) -> bool {
-        element.is_above(earlier)
-    }
+pick! {
+    ArgMin, 2, is_below;
+    ArgMax, 3, is_above;
 }
 
 macro_rules! compared_floats {

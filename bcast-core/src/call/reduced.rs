@@ -37,7 +37,7 @@ use crate::call::dynamic::HoldsTo;
 use crate::call::result::{FlatContainer, Made, NestedContainer, TensorContainer};
 use crate::call::runtime::{as_slice, product};
 use crate::call::typed_call::{TypedCall, TypingInto, TypingOf};
-use crate::exec::reduce::{Buffer, Reduce};
+use crate::exec::reduce::{Buffer, Reduction};
 use crate::exec::{Block, Character, Copies, Cost, Instructions, Job, Kernel, Mask, Threads};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
@@ -107,7 +107,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost, O> Reduced<L, F, W,
     #[inline(always)]
     pub fn value(&self) -> View<'_, O::Out, OfReduction, NoRank>
     where
-        O: Reduce<T>,
+        O: Reduction<T>,
     {
         later(core::ptr::from_ref(self).cast())
     }
@@ -116,7 +116,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost, O> Reduced<L, F, W,
     #[inline(always)]
     pub fn pass<H>(&self, _threads: H) -> Pass<'_>
     where
-        O: Reduce<T>,
+        O: Reduction<T>,
         L::Types: ListReadsPlaceOf<Fresh>,
         H: Threads<L, F, T>,
     {
@@ -208,7 +208,7 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
     #[inline(always)]
     pub fn value(&self) -> View<'_, O::Out, OfReduction, NoRank>
     where
-        O: Reduce<E::Elem>,
+        O: Reduction<E::Elem>,
     {
         later(core::ptr::from_ref(self).cast())
     }
@@ -217,7 +217,7 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
     #[inline(always)]
     pub fn pass<H>(&self, _threads: H) -> Pass<'_>
     where
-        O: Reduce<E::Elem>,
+        O: Reduction<E::Elem>,
         H: Threads<(E, ()), (), E::Elem>,
     {
         let functions = O::functions();

@@ -6,7 +6,7 @@
 use core::marker::PhantomData;
 
 use super::several::ResultTuple;
-use crate::exec::reduce::Reduce;
+use crate::exec::reduce::Reduction;
 use crate::operand::accepted::{acceptable, opens};
 use crate::operand::receiver::by_receiver;
 use crate::reduction::{
@@ -23,7 +23,7 @@ pub struct IsNotReduced<O, T>(PhantomData<(O, T)>);
 by_receiver! {
     /// Level 1: reductions that are defined.
     FindReduced: fn __bcast_reduces(&self) {
-        [T: Copy, O: Reduce<T>] &Reducing<O, T> => IsReduced;
+        [T: Copy, O: Reduction<T>] &Reducing<O, T> => IsReduced;
     }
 
     /// Level 2: the others.

@@ -1,33 +1,54 @@
 //! `argmin` and `argmax`: the position of one element of each run or column.
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::{Columns, Functions, LANES, Reduce, for_instructions, in_strips};
+use super::parts::{Columns, LANES, Reduce, for_instructions, in_strips};
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
+use crate::shape::unit::copied;
 
-/// A reduction to the position of one element, whose order does not matter: of equal elements, the first is picked.
-pub(crate) trait Pick<T: Copy>: Reduce<T, Part = (T, usize)> {
+/// A reduction to the position of one element: of equal elements, the first.
+pub(crate) trait Pick<T: Copy>: Copy {
     /// True if an element is picked rather than an earlier one.
     fn is_better(element: T, earlier: T) -> bool;
 }
 
-impl Functions {
-    /// The functions of a [`Pick`], which compare many elements at once.
-    pub(crate) const fn of_pick<T: Copy, O: Pick<T>>() -> Self {
-        Functions { rows: pick_rows::<T, O>, runs: pick_runs::<T, O>, ..Self::of::<T, O>() }
+/// The reduction of elements that [`Pick`] has picked, with their positions.
+pub(super) struct Picked<O>(PhantomData<O>);
+copied! {
+    [O] Picked<O>;
+}
+impl<T: Copy, O: Pick<T>> Reduce<(T, usize)> for Picked<O> {
+    type Part = (T, usize);
+    type Out = usize;
+    type OfParts = Self;
+    const IS_ORDERED: bool = false;
+    const VECTORS: bool = false;
+    #[inline(always)]
+    fn lift(pick: (T, usize)) -> (T, usize) {
+        pick
+    }
+    #[inline(always)]
+    fn join(left: (T, usize), right: (T, usize)) -> (T, usize) {
+        let is_better = O::is_better(right.0, left.0) || !O::is_better(left.0, right.0) && right.1 < left.1;
+        if is_better { right } else { left }
+    }
+    #[inline(always)]
+    fn finish(pick: Option<(T, usize)>, _: usize) -> usize {
+        pick.expect("an empty axis is an error before anything is computed").1
     }
 }
 
 for_instructions! {
     /// # Safety
     /// See [`Functions::rows`].
-    pick_rows of Pick = pick_rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize, to: Option<*mut u8>)
+    pub(super) pick_rows of Pick = pick_rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize, to: Option<*mut u8>)
 }
 for_instructions! {
     /// # Safety
     /// See [`Functions::runs`].
-    pick_runs of Pick = pick_runs_here(first: *const u8, runs: usize, length: usize, to: *mut u8)
+    pub(super) pick_runs of Pick = pick_runs_here(first: *const u8, runs: usize, length: usize, to: *mut u8)
 }
 
 /// The picks of columns: elements, then positions, one of each for each column.

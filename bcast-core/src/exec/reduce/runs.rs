@@ -2,22 +2,32 @@
 
 use core::mem::MaybeUninit;
 
-use super::{BLOCK, LANES, Reduce, for_instructions};
+use super::parts::{BLOCK, LANES, Reduce, for_instructions};
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
 
 for_instructions! {
+    /// Up to AVX2, with which sums of rows of 50 take half of the time that they take with AVX-512 (`cargo bench -- S1c`).
+    ///
     /// # Safety
     /// See [`Functions::runs`].
-    pub(super) runs of Reduce = runs_here(first: *const u8, runs: usize, length: usize, to: *mut u8)
+    pub(super) runs of Reduce up to Avx2 = runs_here(first: *const u8, runs: usize, length: usize, to: *mut u8)
 }
 
 for_instructions! {
-    /// Writes the joined groups of `count` blocks, a power of two, from the block with the number `at` on, of elements that begin at `first`.
+    /// Reduces runs of at most [`MOST_CONSTANT`] elements.
+    ///
+    /// # Safety
+    /// See [`Functions::runs`].
+    short_runs of Reduce = short_runs_here(first: *const T, runs: usize, length: usize, to: *mut O::Part)
+}
+
+for_instructions! {
+    /// Writes the joined groups of `count` blocks, a power of two.
     ///
     /// # Safety
     /// The blocks must be readable and initialised, and there must be room for the groups.
-    pub(super) tree of Reduce = tree_here(first: *const T, at: usize, count: usize, to: *mut Groups<O::Part>)
+    pub(super) tree of Reduce up to Avx2 = tree_here(first: *const T, count: usize, to: *mut Groups<O::Part>)
 }
 
 /// Runs of at most this many elements are compiled for their length.
@@ -36,7 +46,68 @@ unsafe fn runs_here<T: Copy, O: Reduce<T>>(first: *const u8, runs: usize, length
     // SAFETY: the caller's promise.
     unsafe {
         match length {
-            0 => {}
+            0..=MOST_CONSTANT => short_runs::<T, O>(first, runs, length, to),
+            9..LANES => {
+                for index in 0..runs {
+                    to.add(index).write(short_run::<T, O>(first.add(index * length), length));
+                }
+            }
+            // As many as the registers have room for.
+            _ => match const { size_of::<O::Part>() <= size_of::<f32>() } {
+                true => long_runs::<T, O, 4>(first, runs, length, to),
+                false => long_runs::<T, O, 2>(first, runs, length, to),
+            },
+        }
+    }
+}
+
+/// Reduces runs of [`LANES`] elements or more, some `AT_ONCE`, since each joining waits for the one before it.
+///
+/// # Safety
+/// See [`Functions::runs`].
+#[inline(always)]
+unsafe fn long_runs<T: Copy, O: Reduce<T>, const AT_ONCE: usize>(
+    first: *const T,
+    runs: usize,
+    length: usize,
+    to: *mut O::Part,
+) {
+    // The groups of some runs are kept in memory from step to step: else the compiler carries the order in which lanes are joined at last into the
+    // loops before, which then have no vectors.
+    let mut groups = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; LANES];
+    for start in (0..runs).step_by(LANES) {
+        let some = &mut groups[..(runs - start).min(LANES)];
+        // SAFETY: the caller's promise.
+        unsafe {
+            let run_at = |offset: usize| first.add((start + offset) * length);
+            let (several, others) = some.as_chunks_mut::<AT_ONCE>();
+            let whole = several.len() * AT_ONCE;
+            for (index, groups) in several.iter_mut().enumerate() {
+                *groups = run::<T, O, AT_ONCE>(run_at(index * AT_ONCE), length).map(MaybeUninit::new);
+            }
+            for (index, groups) in others.iter_mut().enumerate() {
+                *groups = run::<T, O, 1>(run_at(whole + index), length).map(MaybeUninit::new)[0];
+            }
+            for (offset, groups) in some.iter().enumerate() {
+                let mut lanes = groups.assume_init();
+                for half in [8, 4, 2, 1] {
+                    for lane in 0..half {
+                        lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
+                    }
+                }
+                to.add(start + offset).write(lanes[0]);
+            }
+        }
+    }
+}
+
+/// # Safety
+/// See [`Functions::runs`].
+#[inline(always)]
+unsafe fn short_runs_here<T: Copy, O: Reduce<T>>(first: *const T, runs: usize, length: usize, to: *mut O::Part) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match length {
             1 => short::<T, O, 1>(first, runs, to),
             2 => short::<T, O, 2>(first, runs, to),
             3 => short::<T, O, 3>(first, runs, to),
@@ -45,42 +116,7 @@ unsafe fn runs_here<T: Copy, O: Reduce<T>>(first: *const u8, runs: usize, length
             6 => short::<T, O, 6>(first, runs, to),
             7 => short::<T, O, 7>(first, runs, to),
             8 => short::<T, O, 8>(first, runs, to),
-            9..LANES => {
-                for index in 0..runs {
-                    to.add(index).write(short_run::<T, O>(first.add(index * length), length));
-                }
-            }
-            _ => {
-                // The groups of some runs are kept in memory from step to step: else the compiler carries the order in which lanes are joined at
-                // last into the loops before, which then have no vectors.
-                let mut groups = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; LANES];
-                let (steps, rest) = (length / LANES, length % LANES);
-                for start in (0..runs).step_by(LANES) {
-                    let some = &mut groups[..(runs - start).min(LANES)];
-                    let run_at = |offset: usize| first.add((start + offset) * length);
-                    for (offset, groups) in some.iter_mut().enumerate() {
-                        let first = run_at(offset);
-                        groups.write(match length {
-                            ..BLOCK => whole_steps::<T, O>(first, 0, steps),
-                            _ => run::<T, O>(first, length),
-                        });
-                    }
-                    if rest > 0 && length < BLOCK {
-                        for (offset, groups) in some.iter_mut().enumerate() {
-                            take_rest::<T, O>(groups.assume_init_mut(), run_at(offset), length, false);
-                        }
-                    }
-                    for (offset, groups) in some.iter().enumerate() {
-                        let mut lanes = groups.assume_init();
-                        for half in [8, 4, 2, 1] {
-                            for lane in 0..half {
-                                lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
-                            }
-                        }
-                        to.add(start + offset).write(lanes[0]);
-                    }
-                }
-            }
+            _ => {}
         }
     }
 }
@@ -94,7 +130,7 @@ unsafe fn short<T: Copy, O: Reduce<T>, const LENGTH: usize>(first: *const T, run
     for index in 0..runs {
         // SAFETY: the caller's promise.
         unsafe {
-            let element = |lane: usize| O::lift(first.add(index * LENGTH + lane).read(), lane);
+            let element = |lane: usize| O::lift(first.add(index * LENGTH + lane).read());
             let mut lanes: [O::Part; LENGTH] = core::array::from_fn(element);
             let mut used = LENGTH;
             for half in [8, 4, 2, 1] {
@@ -115,7 +151,7 @@ unsafe fn short<T: Copy, O: Reduce<T>, const LENGTH: usize>(first: *const T, run
 #[inline(always)]
 unsafe fn short_run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> O::Part {
     // SAFETY: the caller's promise.
-    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
+    let element = |index: usize| O::lift(unsafe { first.add(index).read() });
     // Unused lanes repeat an element, which nothing joins.
     let mut lanes: Groups<O::Part> = core::array::from_fn(|lane| element(if lane < length { lane } else { 0 }));
     let mut used = length;
@@ -130,70 +166,89 @@ unsafe fn short_run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> O:
     lanes[0]
 }
 
-/// The groups of whole steps from an element on; there must be one.
+/// The groups of so many runs, `distance` elements apart, of `steps` times 16 elements; there must be one step.
 ///
 /// # Safety
 /// The elements must be readable and initialised.
 #[inline(always)]
-unsafe fn whole_steps<T: Copy, O: Reduce<T>>(first: *const T, start: usize, steps: usize) -> Groups<O::Part> {
+unsafe fn side_by_side<T: Copy, O: Reduce<T>, const RUNS: usize>(
+    first: *const T,
+    distance: usize,
+    steps: usize,
+) -> [Groups<O::Part>; RUNS] {
     // SAFETY: the caller's promise.
-    let element = |index: usize| O::lift(unsafe { first.add(index).read() }, index);
-    let mut lanes: Groups<O::Part> = core::array::from_fn(|lane| element(start + lane));
+    let element = |run: usize, index: usize| O::lift(unsafe { first.wrapping_add(run * distance + index).read() });
+    let mut groups: [Groups<O::Part>; RUNS] =
+        core::array::from_fn(|run| core::array::from_fn(|lane| element(run, lane)));
     for step in 1..steps {
-        for (lane, group) in lanes.iter_mut().enumerate() {
-            *group = O::join(*group, element(start + step * LANES + lane));
+        for (run, groups) in groups.iter_mut().enumerate() {
+            for (lane, group) in groups.iter_mut().enumerate() {
+                *group = O::join(*group, element(run, step * LANES + lane));
+            }
         }
     }
-    lanes
+    groups
 }
 
-/// Joins the elements of a run after its last whole step; they begin `fresh` groups.
+/// The joined groups of some runs, which follow one another.
 ///
 /// # Safety
-/// The elements must be readable and initialised.
+/// The elements must be readable and initialised, at least [`LANES`] of each run.
 #[inline(always)]
-unsafe fn take_rest<T: Copy, O: Reduce<T>>(lanes: &mut Groups<O::Part>, first: *const T, length: usize, fresh: bool) {
-    let (start, rest) = (length / LANES * LANES, length % LANES);
-    for (lane, group) in lanes.iter_mut().enumerate().take(rest) {
-        // SAFETY: the caller's promise.
-        let next = O::lift(unsafe { first.add(start + lane).read() }, start + lane);
-        *group = if fresh { next } else { O::join(*group, next) };
-    }
-}
-
-/// The joined groups of one run.
-///
-/// # Safety
-/// The elements must be readable and initialised, at least [`LANES`].
-#[inline(always)]
-unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> Groups<O::Part> {
-    let blocks = length / BLOCK;
-    // The largest powers of two come first, as in the tree.
-    let (mut levels, mut count, mut at) = ([const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS], 0, 0);
+unsafe fn run<T: Copy, O: Reduce<T>, const RUNS: usize>(first: *const T, length: usize) -> [Groups<O::Part>; RUNS] {
+    let blocks = if const { O::IS_ORDERED } { length / BLOCK } else { 0 };
+    let (mut levels, mut count) = ([const { MaybeUninit::<[Groups<O::Part>; RUNS]>::uninit() }; MOST_LEVELS], 0);
+    let mut at = 0;
     while at < blocks {
-        let size = 1 << (blocks - at).ilog2();
-        // SAFETY: the caller's promise.
-        unsafe { tree::<T, O>(first, at, size, levels[count].as_mut_ptr()) };
-        (at, count) = (at + size, count + 1);
+        let first = first.wrapping_add(at * BLOCK);
+        if RUNS == 1 {
+            // The largest powers of two come first, as in the tree.
+            let size = 1 << (blocks - at).ilog2();
+            // SAFETY: the caller's promise.
+            unsafe { tree::<T, O>(first, size, levels[count].as_mut_ptr().cast()) };
+            at += size;
+        } else {
+            // SAFETY: the caller's promise.
+            let mut groups = unsafe { side_by_side::<T, O, RUNS>(first, length, LANES) };
+            for _ in 0..at.trailing_ones() {
+                count -= 1;
+                // SAFETY: a set bit of the counter is a level that is written.
+                let left = unsafe { levels[count].assume_init_ref() };
+                for (groups, left) in groups.iter_mut().zip(left) {
+                    *groups = joined::<T, O, LANES>(*left, *groups);
+                }
+            }
+            levels[count].write(groups);
+            at += 1;
+        }
+        count += 1;
     }
-    // SAFETY: the first `count` levels are written.
-    let level = |index: usize| unsafe { levels[index].assume_init() };
     let start = blocks * BLOCK;
     let (steps, rest) = ((length - start) / LANES, length % LANES);
     // The first lanes, which have elements after the last whole block, are a group apart from the last level.
     let open = if steps > 0 { LANES } else { rest };
-    // SAFETY: the caller's promise.
-    let mut lanes = if steps > 0 { unsafe { whole_steps::<T, O>(first, start, steps) } } else { level(count - 1) };
-    if rest > 0 {
+    let mut lanes = match steps {
+        // SAFETY: there is a block, since there are 16 elements; the levels are written.
+        0 => unsafe { levels[count - 1].assume_init() },
         // SAFETY: the caller's promise.
-        unsafe { take_rest::<T, O>(&mut lanes, first, length, steps == 0) };
-    }
-    for index in (0..count).rev() {
-        let left = level(index);
-        let joined = if index + 1 == count { open } else { LANES };
-        for (lane, group) in lanes.iter_mut().enumerate() {
-            if lane < joined {
-                *group = O::join(left[lane], *group);
+        _ => unsafe { side_by_side::<T, O, RUNS>(first.wrapping_add(start), length, steps) },
+    };
+    for (run, lanes) in lanes.iter_mut().enumerate() {
+        let last = first.wrapping_add(run * length + length - rest);
+        for (lane, group) in lanes.iter_mut().enumerate().take(rest) {
+            // SAFETY: the caller's promise.
+            let next = O::lift(unsafe { last.wrapping_add(lane).read() });
+            *group = if steps == 0 { next } else { O::join(*group, next) };
+        }
+        for index in (0..count).rev() {
+            // SAFETY: the first `count` levels are written.
+            let left = unsafe { &levels[index].assume_init_ref()[run] };
+            if index + 1 == count && open < LANES {
+                for lane in 0..open {
+                    lanes[lane] = O::join(left[lane], lanes[lane]);
+                }
+            } else {
+                *lanes = joined::<T, O, LANES>(*left, *lanes);
             }
         }
     }
@@ -203,12 +258,12 @@ unsafe fn run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> Groups<O
 /// # Safety
 /// See [`tree`].
 #[inline(always)]
-unsafe fn tree_here<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: usize, to: *mut Groups<O::Part>) {
-    // SAFETY: the caller's promise.
-    let block = |at: usize| unsafe { several::<T, O, 1>(first, at) }[0];
+unsafe fn tree_here<T: Copy, O: Reduce<T>>(first: *const T, count: usize, to: *mut Groups<O::Part>) {
     if count < 4 {
-        let mut groups = block(at);
-        for next in at + 1..at + count {
+        // SAFETY: the caller's promise.
+        let block = |at: usize| unsafe { side_by_side::<T, O, 1>(first.wrapping_add(at * BLOCK), BLOCK, LANES) }[0];
+        let mut groups = block(0);
+        for next in 1..count {
             groups = joined::<T, O, LANES>(groups, block(next));
         }
         // SAFETY: the caller's promise.
@@ -218,20 +273,8 @@ unsafe fn tree_here<T: Copy, O: Reduce<T>>(first: *const T, at: usize, count: us
     let mut levels = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; MOST_LEVELS];
     let mut depth = 0;
     for four in 0..count / 4 {
-        let at = at + four * 4;
-        let [a, b, c, d] = match O::BLOCKS_AT_ONCE {
-            1 => {
-                // A loop, so that the block is compiled once.
-                let mut blocks = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; 4];
-                for (offset, groups) in blocks.iter_mut().enumerate() {
-                    groups.write(block(at + offset));
-                }
-                // SAFETY: all four are written.
-                blocks.map(|groups| unsafe { groups.assume_init() })
-            }
-            // SAFETY: the caller's promise.
-            _ => unsafe { several::<T, O, 4>(first, at) },
-        };
+        // SAFETY: the caller's promise.
+        let [a, b, c, d] = unsafe { side_by_side::<T, O, 4>(first.wrapping_add(four * 4 * BLOCK), BLOCK, LANES) };
         let mut groups = joined::<T, O, LANES>(joined::<T, O, LANES>(a, b), joined::<T, O, LANES>(c, d));
         for _ in 0..four.trailing_ones() {
             depth -= 1;
@@ -255,28 +298,4 @@ pub(super) fn joined<T: Copy, O: Reduce<T>, const WIDTH: usize>(
         *left = O::join(*left, right);
     }
     left
-}
-
-/// The groups of some blocks; several at once, since an addition waits for the one before it.
-///
-/// # Safety
-/// As [`run`]; the blocks must be in the run.
-#[inline(always)]
-pub(super) unsafe fn several<T: Copy, O: Reduce<T>, const BLOCKS: usize>(
-    first: *const T,
-    at: usize,
-) -> [Groups<O::Part>; BLOCKS] {
-    let index = |block: usize, step: usize, lane: usize| (at + block) * BLOCK + step * LANES + lane;
-    // SAFETY: the caller's promise.
-    let element = |index: usize| O::lift(unsafe { first.wrapping_add(index).read() }, index);
-    let mut groups: [Groups<O::Part>; BLOCKS] =
-        core::array::from_fn(|block| core::array::from_fn(|lane| element(index(block, 0, lane))));
-    for step in 1..LANES {
-        for (block, groups) in groups.iter_mut().enumerate() {
-            for (lane, group) in groups.iter_mut().enumerate() {
-                *group = O::join(*group, element(index(block, step, lane)));
-            }
-        }
-    }
-    groups
 }

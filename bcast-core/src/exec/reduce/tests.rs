@@ -1,5 +1,6 @@
-use super::{BLOCK, Columns, Functions, Reduce};
-use crate::reduction::Sum;
+use super::parts::BLOCK;
+use super::{Columns, Functions, Reduction};
+use crate::reduction::{Max, Sum};
 use alloc::vec::Vec;
 
 /// The definition of the order, by recursion.
@@ -31,20 +32,26 @@ fn defined(elements: &[f32]) -> f32 {
 }
 
 fn sum() -> &'static Functions {
-    <Sum as Reduce<f32>>::functions()
+    <Sum as Reduction<f32>>::functions()
 }
 
 /// The sum of each column of a matrix, whose rows are taken `step` at a time.
-fn columns_of(elements: &[f32], [rows, columns, stride]: [usize; 3], step: usize) -> Vec<f32> {
+fn columns_of(elements: &[f32], shape: [usize; 3], step: usize) -> Vec<f32> {
+    parts_of(sum(), elements, shape, step)
+}
+
+/// The part of each column in such a reduction, whose parts are floats.
+fn parts_of(functions: &Functions, elements: &[f32], [rows, columns, stride]: [usize; 3], step: usize) -> Vec<f32> {
+    assert_eq!(functions.part, size_of::<f32>());
     assert!(rows == 0 || (rows - 1) * stride + columns <= elements.len());
     let (mut state, mut sums) = (Columns::default(), alloc::vec![f32::NAN; columns]);
-    state.begin(rows, columns, sum().part);
+    state.begin(rows, columns, functions.part);
     let to = sums.as_mut_ptr().cast();
     for first in (0..rows).step_by(step) {
         let (row, taken) = (elements[first * stride..].as_ptr(), step.min(rows - first));
         let to = (first + taken == rows).then_some(to);
         // SAFETY: the rows are those of the slice, and there is room for a sum of each column.
-        unsafe { (sum().rows)(&mut state, row.cast(), taken, stride as isize, to) };
+        unsafe { (functions.rows)(&mut state, row.cast(), taken, stride as isize, to) };
     }
     sums
 }
@@ -90,6 +97,23 @@ fn columns_are_summed_as_runs_are() {
             for (column, sum) in sums.iter().enumerate() {
                 let own: Vec<f32> = elements.iter().copied().skip(column).step_by(stride).collect();
                 assert_eq!(sum.to_bits(), defined(&own).to_bits(), "column {column} of {rows} rows");
+            }
+        }
+    }
+}
+
+#[test]
+fn extremes_are_taken_in_any_order() {
+    let max = <Max as Reduction<f32>>::functions();
+    for (rows, columns) in [(1, 3), (5, 2), (31, 1), (32, 1), (33, 5), (100, 15), (40, 16), (300, 33), (2000, 3)] {
+        for gap in [0, 2] {
+            let (elements, stride) = (numbers(rows * (columns + gap)), columns + gap);
+            for step in [rows, 1, 40] {
+                let parts = parts_of(max, &elements, [rows, columns, stride], step);
+                for (column, part) in parts.iter().enumerate() {
+                    let own = elements.iter().copied().skip(column).step_by(stride);
+                    assert_eq!(*part, own.fold(f32::MIN, f32::max), "column {column} of {rows} rows by {step}");
+                }
             }
         }
     }

@@ -1,0 +1,325 @@
+//! Takes rows of matrices, whose columns are reduced side by side.
+
+use super::parts::{BLOCK, Columns, LANES, Reduce, for_instructions, in_strips};
+use super::runs::{joined, tree};
+#[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
+use crate::exec::dispatch::Instructions;
+
+for_instructions! {
+    /// # Safety
+    /// See [`Functions::rows`].
+    pub(super) rows of Reduce up to Avx2 = rows_here(columns: &mut Columns, first: *const u8, rows: usize, stride: isize, to: Option<*mut u8>)
+}
+
+/// # Safety
+/// See [`Functions::rows`].
+#[inline(always)]
+unsafe fn rows_here<T: Copy, O: Reduce<T>>(
+    columns: &mut Columns,
+    first: *const u8,
+    mut rows: usize,
+    stride: isize,
+    to: Option<*mut u8>,
+) {
+    let (width, mut first) = (columns.columns, first.cast::<T>());
+    if const { !O::IS_ORDERED } {
+        // SAFETY: the caller's promise.
+        return unsafe { unordered::<T, O>(columns, first, rows, stride, to.map(<*mut u8>::cast)) };
+    }
+    // SAFETY: the caller's promise.
+    let (groups, _) = unsafe { columns.parts::<O::Part>() };
+    if let (0, 1..=LANES, Some(to)) = (columns.rows, rows, to) {
+        // Each row is a partial result.
+        // SAFETY: the caller's promise.
+        return unsafe { fold::<T, O>(first, rows, stride, width, groups, to.cast()) };
+    }
+    while rows > 0 {
+        let start = columns.rows % BLOCK;
+        if (width, stride, start) == (1, 1, 0) && rows >= BLOCK {
+            // SAFETY: the rows are readable.
+            let taken = unsafe { take_blocks::<T, O>(columns, first, rows / BLOCK) };
+            (first, rows) = (first.wrapping_add(taken), rows - taken);
+            continue;
+        }
+        let taken = rows.min(BLOCK - start);
+        // The partial results of rows without gaps lie side by side, like the rows themselves: several of a few columns are taken as one.
+        let is_dense = stride == width as isize && start.is_multiple_of(LANES);
+        let most = if is_dense { (BAND / width.max(1)).max(1) } else { 1 };
+        let mut offset = 0;
+        while offset < taken.min(LANES) {
+            // The first partial results have a row more than others.
+            let end = if offset < taken % LANES { taken % LANES } else { LANES };
+            let lanes = if is_dense { most.min(end - offset) } else { 1 };
+            // SAFETY: the rows are readable; the groups have been written by the first row of each in a block.
+            unsafe {
+                let from =
+                    Every { first: first.wrapping_offset(offset as isize * stride), stride: LANES as isize * stride };
+                let group = groups.add((start + offset) % LANES * width);
+                let steps = (taken - offset).div_ceil(LANES);
+                band::<T, O>(group, lanes * width, from, steps, start + offset < LANES);
+            }
+            offset += lanes;
+        }
+        first = first.wrapping_offset(stride * taken as isize);
+        (columns.rows, rows) = (columns.rows + taken, rows - taken);
+        if columns.rows.is_multiple_of(BLOCK) {
+            // SAFETY: the groups of the block are complete.
+            unsafe { complete::<T, O>(columns, 1) };
+        }
+    }
+    if let Some(to) = to {
+        // SAFETY: the caller's promise.
+        unsafe { end::<T, O>(columns, to.cast()) };
+    }
+}
+
+/// Takes rows that are joined in any order: each column has one part, the first in memory.
+///
+/// # Safety
+/// See [`Functions::rows`].
+#[inline(always)]
+unsafe fn unordered<T: Copy, O: Reduce<T>>(
+    columns: &mut Columns,
+    first: *const T,
+    rows: usize,
+    stride: isize,
+    to: Option<*mut O::Part>,
+) {
+    let (width, fresh) = (columns.columns, columns.rows == 0);
+    // SAFETY: the caller's promise.
+    let (groups, _) = unsafe { columns.parts::<O::Part>() };
+    // Of a few columns without gaps, 16 rows are one, whose parts are joined at last.
+    let is_narrow = stride == width as isize && (1..LANES).contains(&width) && rows >= 2 * LANES;
+    let turns = if is_narrow { rows / LANES } else { 0 };
+    let parts = match to {
+        Some(to) if fresh && !is_narrow => to,
+        _ => groups,
+    };
+    let (one, taken) = (usize::from(is_narrow), turns * LANES);
+    // Some of the 16 parts of a column, the first row that they take, the distance to the next, and the number of rows.
+    let bands = [
+        (0..1, 0, LANES, one, fresh),
+        (1..LANES, 1, LANES, one, true),
+        (0..LANES, LANES, LANES, turns.saturating_sub(1), false),
+        (0..1, taken, 1, rows - taken, fresh && !is_narrow),
+    ];
+    for (lanes, row, step, rows, fresh) in bands {
+        let from = Every { first: first.wrapping_offset(row as isize * stride), stride: step as isize * stride };
+        // SAFETY: the caller's promise; there is room for 16 parts of each column if there are so many rows.
+        unsafe { band::<T, O>(parts.add(lanes.start * width), lanes.len() * width, from, rows, fresh) };
+    }
+    for lane in 1..LANES * one {
+        // SAFETY: the second band has written them.
+        unsafe { join_all::<T, O>(groups, groups.add(lane * width), groups, width) };
+    }
+    columns.rows += rows;
+    if let Some(to) = to.filter(|&to| to != parts) {
+        // SAFETY: the caller's promise.
+        unsafe { core::ptr::copy_nonoverlapping(parts, to, width) };
+    }
+}
+
+/// Rows at one distance.
+#[derive(Clone, Copy)]
+struct Every<T> {
+    first: *const T,
+    stride: isize,
+}
+
+impl<T> Every<T> {
+    /// The element of a row and a column.
+    #[inline(always)]
+    fn at(self, row: usize, column: usize) -> *const T {
+        self.first.wrapping_offset(row as isize * self.stride).wrapping_add(column)
+    }
+}
+
+/// The elements of a band that is taken strip by strip, each in all of its rows. Longer rows are taken some at a time, since memory is read
+/// fastest in its order.
+const BAND: usize = 256;
+/// The most rows of a wide band that are taken at once.
+const ROWS: usize = 4;
+
+/// Joins rows to a group of so many columns; a `fresh` one begins with the first.
+///
+/// # Safety
+/// The rows must be readable; a group that is not fresh must be initialised.
+#[inline(always)]
+unsafe fn band<T: Copy, O: Reduce<T>>(group: *mut O::Part, width: usize, from: Every<T>, rows: usize, fresh: bool) {
+    let most = if width <= BAND { LANES } else { ROWS };
+    let mut row = 0;
+    while row < rows {
+        let next = rows.min(row + most);
+        macro_rules! strip {
+            ($column:expr, $width:expr) => {{
+                let to = group.add($column).cast::<[O::Part; $width]>();
+                let elements = |row: usize| {
+                    let elements = from.at(row, $column).cast::<[T; $width]>().read();
+                    core::array::from_fn::<O::Part, { $width }, _>(|lane| O::lift(elements[lane]))
+                };
+                let is_first = fresh && row == 0;
+                let mut parts = if is_first { elements(0) } else { to.read() };
+                for row in row + usize::from(is_first)..next {
+                    parts = joined::<T, O, { $width }>(parts, elements(row));
+                }
+                to.write(parts);
+            }};
+        }
+        // SAFETY: the caller's promise; the groups are memory of `Columns`, apart from all rows.
+        unsafe { in_strips!(width, strip if O::VECTORS) };
+        row = next;
+    }
+}
+
+/// Joins up to 16 rows, each a partial result, and writes the parts: row j takes row j + 8, then j + 4, j + 2 and j + 1, if there are such.
+///
+/// # Safety
+/// The rows must be readable, and there must be room for a row at `to` and for four at `aside`, which may be the first ones.
+unsafe fn fold<T: Copy, O: Reduce<T>>(
+    first: *const T,
+    rows: usize,
+    stride: isize,
+    width: usize,
+    aside: *mut O::Part,
+    to: *mut O::Part,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        if rows <= 4 {
+            return join_rows::<T, O>(first, stride, rows, to, width);
+        }
+        for lane in 0..4 {
+            let (first, to) = (first.wrapping_offset(lane as isize * stride), aside.add(lane * width));
+            join_rows::<T, O>(first, 4 * stride, (rows - lane).div_ceil(4), to, width);
+        }
+        join_rows::<O::Part, O::OfParts>(aside, width as isize, 4, to, width);
+    }
+}
+
+for_instructions! {
+    /// Joins up to four rows, the first with the third, the second with the fourth, and then the two. A function of its own, since it is needed
+    /// in several places and is long.
+    ///
+    /// # Safety
+    /// The rows must be readable, and there must be room for their columns at `to`, which may be a row.
+    join_rows of Reduce up to Avx2 = join_rows_here(first: *const T, stride: isize, rows: usize, to: *mut O::Part, width: usize)
+}
+/// # Safety
+/// See [`join_rows`].
+#[inline(always)]
+unsafe fn join_rows_here<T: Copy, O: Reduce<T>>(
+    first: *const T,
+    stride: isize,
+    rows: usize,
+    to: *mut O::Part,
+    width: usize,
+) {
+    let from = Every { first, stride };
+    macro_rules! strips_of {
+        ($rows:literal) => {{
+            macro_rules! strip {
+                ($column:expr, $width:expr) => {{
+                    let row = |row: usize| {
+                        let elements = from.at(row, $column).cast::<[T; $width]>().read();
+                        core::array::from_fn::<O::Part, { $width }, _>(|lane| O::lift(elements[lane]))
+                    };
+                    let join = joined::<T, O, { $width }>;
+                    let joined = match $rows {
+                        1 => row(0),
+                        2 => join(row(0), row(1)),
+                        3 => join(join(row(0), row(2)), row(1)),
+                        _ => join(join(row(0), row(2)), join(row(1), row(3))),
+                    };
+                    to.add($column).cast::<[O::Part; $width]>().write(joined);
+                }};
+            }
+            in_strips!(width, strip if O::VECTORS);
+        }};
+    }
+    // SAFETY: the caller's promise.
+    unsafe {
+        match rows {
+            1 => strips_of!(1),
+            2 => strips_of!(2),
+            3 => strips_of!(3),
+            _ => strips_of!(4),
+        }
+    }
+}
+
+/// Joins `right` to `left` before it, column by column, into `to`, which may be either.
+///
+/// # Safety
+/// All must be of so many parts, those that are joined initialised.
+#[inline(always)]
+unsafe fn join_all<T: Copy, O: Reduce<T>>(left: *const O::Part, right: *const O::Part, to: *mut O::Part, count: usize) {
+    for index in 0..count {
+        // SAFETY: the caller's promise.
+        unsafe { to.add(index).write(O::join(left.add(index).read(), right.add(index).read())) };
+    }
+}
+
+/// Takes up to `most` whole blocks of a single column whose rows follow one another, and returns the number of rows: as many blocks as the
+/// tree joins before they meet those that have been taken.
+///
+/// # Safety
+/// There must be so many blocks, readable, and no open one.
+unsafe fn take_blocks<T: Copy, O: Reduce<T>>(columns: &mut Columns, first: *const T, most: usize) -> usize {
+    let before = columns.rows / BLOCK;
+    let count = 1 << most.ilog2().min(before.trailing_zeros());
+    // SAFETY: the caller's promise. The 16 groups have room.
+    unsafe {
+        let (groups, _) = columns.parts::<O::Part>();
+        tree::<T, O>(first, count, groups.cast());
+        columns.rows += count * BLOCK;
+        complete::<T, O>(columns, count);
+    }
+    count * BLOCK
+}
+
+/// Joins complete blocks to the levels, `taken` of them, a power of two.
+///
+/// # Safety
+/// The 16 groups must be theirs.
+unsafe fn complete<T: Copy, O: Reduce<T>>(columns: &mut Columns, taken: usize) {
+    let width = LANES * columns.columns;
+    // SAFETY: a level for each set bit of the number of blocks before this one is initialised, and there is room for one more.
+    unsafe {
+        let (groups, levels) = columns.parts::<O::Part>();
+        let before = columns.rows / BLOCK / taken - 1;
+        let mut depth = before.count_ones() as usize;
+        for _ in 0..before.trailing_ones() {
+            depth -= 1;
+            join_all::<T, O>(levels.add(depth * width), groups, groups, width);
+        }
+        core::ptr::copy_nonoverlapping(groups, levels.add(depth * width), width);
+    }
+}
+
+/// Writes the part of each column.
+///
+/// # Safety
+/// There must have been rows, and there must be room for the parts.
+unsafe fn end<T: Copy, O: Reduce<T>>(columns: &mut Columns, to: *mut O::Part) {
+    let (count, width) = (columns.columns, LANES * columns.columns);
+    // SAFETY: the levels of complete blocks and the open groups are initialised.
+    unsafe {
+        let (groups, levels) = columns.parts::<O::Part>();
+        let mut depth = (columns.rows / BLOCK).count_ones() as usize;
+        let open = (columns.rows % BLOCK).min(LANES);
+        let mut lanes = open;
+        if depth > 0 {
+            // Partial results without a group in the current block continue with the last level.
+            depth -= 1;
+            let last = levels.add(depth * width);
+            join_all::<T, O>(last, groups, groups, open * count);
+            core::ptr::copy_nonoverlapping(last.add(open * count), groups.add(open * count), width - open * count);
+            lanes = LANES;
+        }
+        while depth > 0 {
+            depth -= 1;
+            join_all::<T, O>(levels.add(depth * width), groups, groups, width);
+        }
+        fold::<O::Part, O::OfParts>(groups, lanes, count as isize, count, groups, to);
+    }
+}
