@@ -26,13 +26,13 @@ unsafe fn rows_here<T: Copy, O: Reduce<T>>(
         // SAFETY: the caller's promise.
         return unsafe { unordered::<T, O>(columns, first, rows, stride, to.map(<*mut u8>::cast)) };
     }
-    // SAFETY: the caller's promise.
-    let (groups, _) = unsafe { columns.parts::<O::Part>() };
     if let (0, 1..=LANES, Some(to)) = (columns.rows, rows, to) {
         // Each row is a partial result.
         // SAFETY: the caller's promise.
-        return unsafe { fold::<T, O>(first, rows, stride, width, groups, to.cast()) };
+        return unsafe { fold::<T, O>(first, stride, rows, to.cast(), width) };
     }
+    // SAFETY: the caller's promise.
+    let (groups, _) = unsafe { columns.parts::<O::Part>() };
     while rows > 0 {
         let start = columns.rows % BLOCK;
         if (width, stride, start) == (1, 1, 0) && rows >= BLOCK {
@@ -171,43 +171,17 @@ unsafe fn band<T: Copy, O: Reduce<T>>(group: *mut O::Part, width: usize, from: E
     }
 }
 
-/// Joins up to 16 rows, each a partial result, and writes the parts: row j takes row j + 8, then j + 4, j + 2 and j + 1, if there are such.
-///
-/// # Safety
-/// The rows must be readable, and there must be room for a row at `to` and for four at `aside`, which may be the first ones.
-unsafe fn fold<T: Copy, O: Reduce<T>>(
-    first: *const T,
-    rows: usize,
-    stride: isize,
-    width: usize,
-    aside: *mut O::Part,
-    to: *mut O::Part,
-) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        if rows <= 4 {
-            return join_rows::<T, O>(first, stride, rows, to, width);
-        }
-        for lane in 0..4 {
-            let (first, to) = (first.wrapping_offset(lane as isize * stride), aside.add(lane * width));
-            join_rows::<T, O>(first, 4 * stride, (rows - lane).div_ceil(4), to, width);
-        }
-        join_rows::<O::Part, O::OfParts>(aside, width as isize, 4, to, width);
-    }
-}
-
 for_instructions! {
-    /// Joins up to four rows, the first with the third, the second with the fourth, and then the two. A function of its own, since it is needed
-    /// in several places and is long.
+    /// Joins up to 16 rows, each a partial result, and writes the parts: row j takes row j + 8, then j + 4, j + 2 and j + 1, if there are such.
     ///
     /// # Safety
-    /// The rows must be readable, and there must be room for their columns at `to`, which may be a row.
-    join_rows of Reduce up to Avx2 = join_rows_here(first: *const T, stride: isize, rows: usize, to: *mut O::Part, width: usize)
+    /// The rows must be readable, and there must be room for their columns at `to`, which may be the first row.
+    fold of Reduce up to Avx2 = fold_here(first: *const T, stride: isize, rows: usize, to: *mut O::Part, width: usize)
 }
 /// # Safety
-/// See [`join_rows`].
+/// See [`fold`].
 #[inline(always)]
-unsafe fn join_rows_here<T: Copy, O: Reduce<T>>(
+unsafe fn fold_here<T: Copy, O: Reduce<T>>(
     first: *const T,
     stride: isize,
     rows: usize,
@@ -215,34 +189,41 @@ unsafe fn join_rows_here<T: Copy, O: Reduce<T>>(
     width: usize,
 ) {
     let from = Every { first, stride };
-    macro_rules! strips_of {
-        ($rows:literal) => {{
-            macro_rules! strip {
-                ($column:expr, $width:expr) => {{
-                    let row = |row: usize| {
-                        let elements = from.at(row, $column).cast::<[T; $width]>().read();
-                        core::array::from_fn::<O::Part, { $width }, _>(|lane| O::lift(elements[lane]))
-                    };
-                    let join = joined::<T, O, { $width }>;
-                    let joined = match $rows {
-                        1 => row(0),
-                        2 => join(row(0), row(1)),
-                        3 => join(join(row(0), row(2)), row(1)),
-                        _ => join(join(row(0), row(2)), join(row(1), row(3))),
-                    };
-                    to.add($column).cast::<[O::Part; $width]>().write(joined);
+    macro_rules! strip {
+        ($column:expr, $width:expr, $distances:tt) => {{
+            // Depth first, so that few rows are in registers; by a macro, since closures of this depth are not inlined.
+            macro_rules! part {
+                ($row:expr, ()) => {{
+                    let elements = from.at($row, $column).cast::<[T; $width]>().read();
+                    core::array::from_fn::<O::Part, { $width }, _>(|lane| O::lift(elements[lane]))
+                }};
+                ($row:expr, ($distance:literal $smaller:tt)) => {{
+                    let row = $row;
+                    let mut parts = part!(row, $smaller);
+                    if row + $distance < rows {
+                        parts = joined::<T, O, { $width }>(parts, part!(row + $distance, $smaller));
+                    }
+                    parts
                 }};
             }
-            in_strips!(width, strip if O::VECTORS);
+            to.add($column).cast::<[O::Part; $width]>().write(part!(0, (1(2(4(8()))))));
         }};
+    }
+    macro_rules! strip_of_few {
+        ($column:expr, $width:expr) => {
+            strip!($column, $width, (1(2())))
+        };
+    }
+    macro_rules! strip_of_all {
+        ($column:expr, $width:expr) => {
+            strip!($column, $width, (1(2(4(8())))))
+        };
     }
     // SAFETY: the caller's promise.
     unsafe {
         match rows {
-            1 => strips_of!(1),
-            2 => strips_of!(2),
-            3 => strips_of!(3),
-            _ => strips_of!(4),
+            ..=4 => in_strips!(width, strip_of_few),
+            _ => in_strips!(width, strip_of_all),
         }
     }
 }
@@ -320,6 +301,6 @@ unsafe fn end<T: Copy, O: Reduce<T>>(columns: &mut Columns, to: *mut O::Part) {
             depth -= 1;
             join_all::<T, O>(levels.add(depth * width), groups, groups, width);
         }
-        fold::<O::Part, O::OfParts>(groups, lanes, count as isize, count, groups, to);
+        fold::<O::Part, O::OfParts>(groups, count as isize, lanes, to, count);
     }
 }
