@@ -243,6 +243,23 @@ impl Loops {
         true
     }
 
+    /// As [`lay`](Self::lay), for dense arrays with axes before, along and after some axes, which the columns of the set `lack` do not have.
+    #[inline]
+    #[must_use]
+    pub(crate) fn lay_lacking(&mut self, run: &Run, lengths: [usize; 3], lack: u32) -> bool {
+        (self.columns, self.pointers, self.sizes) = (run.columns, run.pointers, run.sizes);
+        let [_, along, after] = lengths.map(|length| length as isize);
+        let mut axes = [[0; COLUMNS]; 3];
+        for column in 0..run.columns {
+            let along = if lack >> column & 1 == 1 { 1 } else { along };
+            let strides = [along * after, if along == 1 { 0 } else { after }, 1];
+            for (row, stride) in axes.iter_mut().zip(strides) {
+                row[column] = stride;
+            }
+        }
+        self.join(&lengths, &axes)
+    }
+
     /// [`lay`](Self::lay), for outputs of at most `RANK` axes.
     #[inline(never)]
     fn lay_axes<'a, const RANK: usize>(

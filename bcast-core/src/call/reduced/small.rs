@@ -4,21 +4,25 @@ use core::ptr::NonNull;
 
 use smallvec::SmallVec;
 
+use self::layout::{Layout, is_same, offset};
+use self::single::{kept, memory, neighbours, parts, reduce, single, size, takes, written};
 use super::blocks::Held;
 use super::pass::{Pass, ResultSite};
 use super::resolve::Site;
 use super::run::{self, Main, Output, Target};
 use crate::call::plain::column;
 use crate::call::runtime::{product, run_laid, run_plan};
-use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
-use crate::exec::{Memory, Work};
+use crate::exec::reduce::{Buffer, Nook};
+use crate::exec::{self, Memory, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::dense_strides;
-use crate::plan::small::{Column, Loops, dense};
+use crate::plan::small::{COLUMNS, Column, Loops, Run};
 use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::Alignment;
-use crate::rules::reduction::{Reads, ReducedAxes, ValueKind, axis_of};
+use crate::rules::reduction::{Reads, ReducedAxes, ValueKind};
+
+mod layout;
+mod single;
 
 /// The most bytes of the elements that a value is computed from: those of one block of the other path.
 const MOST: usize = 32 * 1024;
@@ -53,6 +57,12 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
     if !is_plain || call.site.states_shapes() || has_own && !call.site.has_own_alignments_alone() {
         return false;
     }
+    if let ([Target { output, main: Main::Value { .. } }], false) = (&mut *targets, has_own) {
+        // SAFETY: the caller's promise.
+        if unsafe { single(call, output) } {
+            return true;
+        }
+    }
     let stretches = call.mode.joins() && call.mode.aligns_right();
     // A place of the frame's shape that is an operand is an array like any other: it is read before it is written. One of a lower rank lies
     // on the axes of the result.
@@ -62,47 +72,9 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
         }
         _ => None,
     };
-    let is_voter = |entry: usize| !has_own || call.site.alignment(entry) == Alignment::ByMode;
-    let mut frame = None;
-    for (entry, info) in call.infos.iter().enumerate() {
-        let shape = match (info.kind, &place) {
-            (OperandKind::Constant, _) => continue,
-            (OperandKind::Array, _) => info.shape,
-            (OperandKind::Place, Some(place)) => place.shape,
-            (OperandKind::Place, None) => return false,
-        };
-        if is_voter(entry) && frame.is_none_or(|frame| is_larger(shape, frame)) {
-            frame = Some(shape);
-        }
-    }
-    let Some(shape) = frame else { return false };
-    let count = product(shape);
-    let is_beside = place.is_some_and(|place| place.shape.len() < shape.len());
-    if count == 0 || count > MOST || !is_beside && place.is_some_and(|place| place.shape != shape) {
-        return false;
-    }
-    let (mut are_dense, mut is_in_c_order, mut others_are) = (true, false, true);
-    for (entry, info) in call.infos.iter().enumerate().filter(|(_, info)| info.kind != OperandKind::Constant) {
-        let array = match (info.kind, &place) {
-            (OperandKind::Place, Some(place)) if !is_beside => place,
-            (OperandKind::Place, _) => continue,
-            _ => info,
-        };
-        let is_dense = is_dense(array);
-        let is_ordered = is_dense || has_c_order(array);
-        are_dense &= is_dense;
-        if is_voter(entry) && array.shape == shape {
-            is_in_c_order |= is_ordered;
-        } else if stretches && fits(call, entry, array, shape) {
-            others_are &= is_ordered || array.shape.len() < 2;
-        } else {
-            return false;
-        }
-    }
-    let is_in_c_order = is_in_c_order && others_are;
+    let Some(layout) = Layout::new(call, place, stretches, has_own) else { return false };
     let (passes, none) = (call.passes, [None; FEW]);
-    let mut values =
-        Values { call, passes, place, is_beside, shape, are_dense, is_in_c_order, taken: none, lacks: none };
+    let mut values = Values { call, passes, place, layout, taken: none, lacks: none };
     if !values.are_here() {
         return false;
     }
@@ -121,14 +93,7 @@ struct Values<'a> {
     passes: &'a [Pass<'a>],
     /// The place, if it is an operand.
     place: Option<OperandInfo<'a>>,
-    /// It lies on the axes of the result.
-    is_beside: bool,
-    /// The frame's.
-    shape: &'a [usize],
-    /// All arrays are dense in C order.
-    are_dense: bool,
-    /// A new result has this order, since arrays of its rank have no other in common.
-    is_in_c_order: bool,
+    layout: Layout<'a>,
     /// The axes that a value lacks, since a reduction took them: the first one, and the axis after the last one.
     taken: [Option<(usize, usize)>; FEW],
     /// Those that the expression of a value lacks.
@@ -144,17 +109,17 @@ impl<'a> Values<'a> {
 
     /// Finds those of one value, which are known for the values before it.
     fn is_here(&mut self, index: usize) -> Option<()> {
-        let (site, pass, shape) = (&self.call.reductions.values[index], &self.passes[index], self.shape);
+        let (site, pass, rank) = (&self.call.reductions.values[index], &self.passes[index], self.layout.shape.len());
         let (kernel, size) = (pass.kernel?, pass.functions.map_or(pass.size, |functions| functions.element));
         let mut lacking = None;
         kernel.list(&mut |infos| lacking = self.lacking(infos, index));
-        if size.max(1).saturating_mul(product(shape)) > MOST {
+        if size.max(1).saturating_mul(self.layout.count) > MOST {
             return None;
         }
         match (site.kind, pass.functions) {
             (ValueKind::Elements, None) => self.taken[index] = lacking?,
             (ValueKind::Reduction { of_one, .. }, Some(_)) if self.has_no_pairs(&site.reads) => {
-                let (start, end) = neighbours(site.axes, shape.len())?;
+                let (start, end) = neighbours(site.axes, rank)?;
                 if of_one && end != start + 1 {
                     return None;
                 }
@@ -173,7 +138,10 @@ impl<'a> Values<'a> {
 
     /// True for an array of the frame's shape, and for the place.
     fn is_whole(&self, info: &OperandInfo<'_>) -> bool {
-        info.kind == OperandKind::Place || info.shape == self.shape || self.place_of(info).is_some()
+        self.layout.are_whole
+            || info.kind == OperandKind::Place
+            || is_same(info.shape, self.layout.shape)
+            || self.place_of(info).is_some()
     }
 
     /// The place, if this entry of a list reads its elements before they are written.
@@ -185,9 +153,13 @@ impl<'a> Values<'a> {
     /// True if no two of what a reduction reads can stretch for each other, which the rulebook refuses: at most one array or value of it lacks
     /// some of the frame's axes.
     fn has_no_pairs(&self, reads: &Reads<'_>) -> bool {
+        if self.layout.are_whole {
+            return true;
+        }
         let infos = self.call.infos;
         let is_array = |&&operand: &&usize| infos[operand].kind == OperandKind::Array;
-        let arrays = reads.operands.iter().filter(is_array).filter(|&&operand| infos[operand].shape != self.shape);
+        let arrays =
+            reads.operands.iter().filter(is_array).filter(|&&operand| infos[operand].shape != self.layout.shape);
         let values = reads.values.iter().filter(|&&value| self.taken[value].is_some());
         match arrays.count() {
             0 => true,
@@ -211,9 +183,9 @@ impl<'a> Values<'a> {
         for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
             let own = match self.value(info, index) {
                 Some(value) => self.taken[value],
-                None if self.is_beside && info.kind == OperandKind::Place => continue,
+                None if self.layout.is_beside && info.kind == OperandKind::Place => continue,
                 // The rulebook refuses a reduction of such a place.
-                None if self.is_beside && self.place_of(info).is_some() => return None,
+                None if self.layout.is_beside && self.place_of(info).is_some() => return None,
                 None if self.is_whole(info) => None,
                 None => {
                     // It stretches to an array beside it.
@@ -235,19 +207,19 @@ impl<'a> Values<'a> {
     /// The axes of the frame on which an array of a list lies; `None` if it may be either of two operands.
     fn map(&self, info: &OperandInfo<'_>) -> Option<AxisMap<'static>> {
         if self.call.site.has_no_option() {
-            return AxisMap::right(info.shape.len(), self.shape.len());
+            return AxisMap::right(info.shape.len(), self.layout.shape.len());
         }
         let is_it = |one: &OperandInfo<'_>| (one.ptr, one.shape, one.strides) == (info.ptr, info.shape, info.strides);
         let mut maps = (self.call.infos.iter().enumerate())
             .filter(|&(_, one)| is_it(one))
-            .map(|(entry, _)| offset(self.call, entry, info.shape.len(), self.shape.len()));
+            .map(|(entry, _)| offset(self.call, entry, info.shape.len(), self.layout.shape.len()));
         let offset = maps.next()??;
         maps.all(|other| other == Some(offset)).then(|| AxisMap::at(offset, info.shape.len()))
     }
 
     /// The frame's lengths, 1 where an axis is lacking.
     fn lengths(&self, lacking: Option<(usize, usize)>) -> SmallVec<[usize; 6]> {
-        let mut lengths = SmallVec::from_slice(self.shape);
+        let mut lengths = SmallVec::from_slice(self.layout.shape);
         if let Some((start, end)) = lacking {
             lengths[start..end].fill(1);
         }
@@ -260,29 +232,17 @@ impl<'a> Values<'a> {
         before * after
     }
 
-    /// The positions before, along and after neighbouring axes.
-    fn parts(&self, (start, end): (usize, usize)) -> [usize; 3] {
-        [product(&self.shape[..start]), product(&self.shape[start..end]), product(&self.shape[end..])]
+    fn parts(&self, axes: (usize, usize)) -> [usize; 3] {
+        parts(self.layout.shape, axes)
     }
 
-    /// The lengths of a result that lacks these axes.
-    fn kept(&self, (start, end): (usize, usize)) -> SmallVec<[usize; 6]> {
-        let mut kept = SmallVec::from_slice(&self.shape[..start]);
-        if self.call.reductions.keeps {
-            kept.resize(end, 1);
-        }
-        kept.extend_from_slice(&self.shape[end..]);
-        kept
+    fn kept(&self, axes: (usize, usize)) -> SmallVec<[usize; 6]> {
+        kept(self.layout.shape, axes, self.call.reductions.keeps)
     }
 
     /// True if a result of these lengths can be written in C order. One that lacks axes has no other.
     fn takes(&self, output: &Output<'_>, lengths: &[usize], lacks_axes: bool) -> bool {
-        match output {
-            Output::New(new, _) => {
-                new.takes_rank(lengths.len()) && (lacks_axes || self.is_in_c_order || lengths.len() < 2)
-            }
-            Output::Place(place) => *place.shape == *lengths && is_dense(place),
-        }
+        takes(output, lengths, lacks_axes || self.layout.is_in_c_order)
     }
 
     /// Computes a call that is its last value.
@@ -311,20 +271,23 @@ impl<'a> Values<'a> {
     /// # Safety
     /// As of [`evaluate`].
     unsafe fn expressions(&self, targets: &mut [Target<'_>]) -> bool {
-        let sites = self.call.reductions.results.iter();
-        let lacking = sites.zip(&*targets).map(|(site, target)| self.lacking_of_result(site, target));
-        let Some(lacking) = lacking.collect::<Option<SmallVec<[_; 2]>>>() else { return false };
-        let pointers = lacking.iter().zip(&mut *targets).map(|(&lacking, target)| match lacking {
-            Some(taken) => memory(&mut target.output, &self.kept(taken)),
-            None => memory(&mut target.output, self.shape),
-        });
-        let pointers: SmallVec<[_; 2]> = pointers.collect();
+        let mut lacking = SmallVec::<[_; 2]>::new();
+        for (site, target) in self.call.reductions.results.iter().zip(&*targets) {
+            let Some(axes) = self.lacking_of_result(site, target) else { return false };
+            lacking.push((axes, core::ptr::null_mut()));
+        }
+        for ((lacking, pointer), target) in lacking.iter_mut().zip(&mut *targets) {
+            *pointer = match *lacking {
+                Some(taken) => memory(&mut target.output, &self.kept(taken)),
+                None => memory(&mut target.output, self.layout.shape),
+            };
+        }
         // SAFETY: the caller's promise; there is room for the results, whose elements `work` writes.
         unsafe {
             self.compute(None, |held| {
-                for ((&lacking, &pointer), target) in lacking.iter().zip(&pointers).zip(&*targets) {
+                for (&(lacking, pointer), target) in lacking.iter().zip(&*targets) {
                     if let Main::Expression { infos, work } = target.main {
-                        self.run(infos, held, work, (pointer, size(&target.output)), &self.lengths(lacking));
+                        self.run(infos, held, work, (pointer, size(&target.output)), lacking);
                     }
                 }
             });
@@ -337,7 +300,7 @@ impl<'a> Values<'a> {
     fn lacking_of_result(&self, site: &ResultSite<'_>, target: &Target<'_>) -> Option<Option<(usize, usize)>> {
         let Main::Expression { infos, .. } = target.main else { return None };
         let lacking = self.lacking(infos, self.passes.len())?;
-        if site.operand.is_some() && (self.place.is_none() || lacking.is_some() != self.is_beside) {
+        if site.operand.is_some() && (self.place.is_none() || lacking.is_some() != self.layout.is_beside) {
             return None;
         }
         // The result has the axes of an array in a `let` that nothing reads.
@@ -348,9 +311,9 @@ impl<'a> Values<'a> {
         };
         let fits = match lacking {
             Some(taken) => lacks_them() && self.takes(&target.output, &self.kept(taken), !self.call.reductions.keeps),
-            None => self.takes(&target.output, self.shape, false),
+            None => self.takes(&target.output, self.layout.shape, false),
         };
-        (fits && size(&target.output).saturating_mul(product(self.shape)) <= MOST).then_some(lacking)
+        (fits && size(&target.output).saturating_mul(self.layout.count) <= MOST).then_some(lacking)
     }
 
     /// Computes the values, the last one into `to` if that is some memory, and passes them on.
@@ -358,13 +321,12 @@ impl<'a> Values<'a> {
     /// # Safety
     /// The kernels of the passes must read their lists. There must be room for the last value.
     unsafe fn compute(&self, to: Option<NonNull<u8>>, then: impl FnOnce(&[Held])) {
-        let count = product(self.shape);
         // The elements of a reduction's expression, and then the values, one after the other.
         let bytes = |count: usize, size: usize| (count * size).next_multiple_of(Buffer::ALIGN);
-        let is_read = |pass: &Pass<'_>| pass.is_bare && self.are_dense;
+        let is_read = |pass: &Pass<'_>| pass.is_bare && self.layout.are_dense;
         let of_elements =
             |pass: &Pass<'_>| pass.functions.filter(|_| !is_read(pass)).map(|functions| functions.element);
-        let elements = bytes(count, self.passes.iter().filter_map(of_elements).max().unwrap_or(0));
+        let elements = bytes(self.layout.count, self.passes.iter().filter_map(of_elements).max().unwrap_or(0));
         let is_alike = |pass: &Pass<'_>| pass.functions.is_none_or(|functions| functions.is_alike);
         // Parts that are no results are turned into them in memory of their own.
         let direct = |index: usize| to.filter(|_| index + 1 == self.passes.len() && is_alike(&self.passes[index]));
@@ -388,22 +350,21 @@ impl<'a> Values<'a> {
                 // SAFETY: the caller's promise; there is room for all elements, and for the value.
                 unsafe {
                     let (Some(functions), Some(taken)) = (pass.functions, self.taken[index]) else {
-                        return self.run(infos, &held, work, (memory, pass.size), &self.lengths(self.taken[index]));
+                        return self.run(infos, &held, work, (memory, pass.size), self.taken[index]);
                     };
                     let bare = infos.iter().find(|info| pass.is_bare && info.kind == OperandKind::Array);
-                    let bare = bare.filter(|info| self.are_dense || self.value(info, index).is_some());
+                    let bare = bare.filter(|info| self.layout.are_dense || self.value(info, index).is_some());
                     let from = match bare.map(|info| (info.ptr, self.value(info, index))) {
                         Some((array, None)) => array,
                         Some((_, Some(value))) => held[value].memory.ptr.cast_const(),
                         None => {
-                            let lengths = self.lengths(self.lacks[index]);
-                            self.run(infos, &held, work, (scratch, functions.element), &lengths);
+                            self.run(infos, &held, work, (scratch, functions.element), self.lacks[index]);
                             scratch.cast_const()
                         }
                     };
                     let end = self.lacks[index].map_or(taken.1, |(first, _)| first);
                     let [outer, rows, _] = self.parts((taken.0, end));
-                    self.reduce(functions, [outer, rows, product(&self.shape[taken.1..])], from, memory);
+                    reduce(functions, [outer, rows, product(&self.layout.shape[taken.1..])], from, memory);
                     if let Some(to) = to.filter(|_| index + 1 == self.passes.len() && direct(index).is_none()) {
                         core::ptr::copy_nonoverlapping(memory, to.as_ptr(), self.count(index) * functions.out);
                     }
@@ -419,7 +380,7 @@ impl<'a> Values<'a> {
         then(&held);
     }
 
-    /// Computes an expression for each element of these lengths, on the axes of the frame.
+    /// Computes an expression for each element of the frame, or of the axes that are not lacking.
     ///
     /// # Safety
     /// The kernels of `work` must read the list of `infos`, and write elements of the output's type, for all of which there is room.
@@ -429,9 +390,14 @@ impl<'a> Values<'a> {
         held: &[Held],
         work: Work<'_>,
         (pointer, size): (*mut u8, usize),
-        lengths: &[usize],
+        lacking: Option<(usize, usize)>,
     ) {
-        let (strides, rank) = (dense_strides(lengths), lengths.len());
+        // SAFETY: the caller's promise.
+        if self.layout.are_whole && unsafe { self.run_whole(infos, held, work, (pointer, size), lacking) } {
+            return;
+        }
+        let lengths = self.lengths(lacking);
+        let (strides, rank) = (dense_strides(&lengths), lengths.len());
         let arrays = infos.iter().filter(|info| info.kind == OperandKind::Array);
         let arrays = arrays.map(|info| {
             if let Some(value) = self.value(info, self.passes.len()) {
@@ -440,13 +406,13 @@ impl<'a> Values<'a> {
                 return (column, AxisMap::at(0, rank));
             }
             let whole = self.place_of(info).unwrap_or(info);
-            match whole.shape == self.shape {
+            match whole.shape == self.layout.shape {
                 true => (column(whole), AxisMap::at(0, rank)),
                 // `lacking` has asked for the map of each.
                 false => (column(info), self.map(info).unwrap_or(AxisMap::OPEN)),
             }
         });
-        let output = Column { pointer, size, shape: lengths, strides: &strides };
+        let output = Column { pointer, size, shape: &lengths, strides: &strides };
         let mut loops = Loops::new();
         // SAFETY: the caller's promise; arrays lie within the frame, as `compute` has found, and values have their lengths on it.
         unsafe {
@@ -457,109 +423,55 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Reduces the rows of `outer` matrices.
+    /// As [`run`](Self::run), of arrays that are whole and dense, and values that all lack the same axes: one row, or rows in which values stand
+    /// still or are repeated. False for others.
     ///
     /// # Safety
-    /// There must be as many elements at `elements` as the matrices have, and room for the results at `to`.
-    unsafe fn reduce(
+    /// As [`run`](Self::run).
+    unsafe fn run_whole(
         &self,
-        functions: &Functions,
-        [outer, rows, columns]: [usize; 3],
-        elements: *const u8,
-        to: *mut u8,
-    ) {
-        // SAFETY: the caller's promise: these are all elements, and each row or column has one part or result.
-        unsafe {
-            if columns == 1 {
-                (functions.runs)(elements, outer, rows, to);
-            } else {
-                let (mut near, mut far) = (Nook::new(), Buffer::default());
-                let memory = near.room(&mut far, Columns::parts_of(rows, columns), functions.part);
-                for matrix in 0..outer {
-                    let mut partial = Columns::within(NonNull::new_unchecked(memory), columns);
-                    let first = elements.add(matrix * rows * columns * functions.element);
-                    let part = to.add(matrix * columns * functions.part);
-                    (functions.rows)(&mut partial, first, rows, columns as isize, Some(part));
-                }
+        infos: &[OperandInfo<'_>],
+        held: &[Held],
+        work: Work<'_>,
+        (pointer, size): (*mut u8, usize),
+        lacking: Option<(usize, usize)>,
+    ) -> bool {
+        let Some(kernel) = work.alone(self.layout.count) else { return false };
+        let mut run = Run::new();
+        (run.pointers[0], run.sizes[0], run.columns) = (pointer, size, 1);
+        let (mut axes, mut lack) = (lacking, u32::from(lacking.is_some()));
+        for info in infos.iter().filter(|info| info.kind == OperandKind::Array) {
+            let (pointer, size, own) = match self.value(info, self.passes.len()) {
+                Some(value) => (held[value].memory.ptr.cast_const(), info.elem_size, self.taken[value]),
+                None => (self.place_of(info).unwrap_or(info).ptr, info.elem_size, None),
+            };
+            if run.columns == COLUMNS || own.is_some_and(|own| axes.is_some_and(|axes| axes != own)) {
+                return false;
             }
-            (functions.finish)(to, outer * columns, rows);
+            (run.pointers[run.columns], run.sizes[run.columns]) = (pointer, size);
+            (axes, lack) = (axes.or(own), lack | u32::from(own.is_some()) << run.columns);
+            run.columns += 1;
         }
+        let [before, along, after] = self.parts(axes.unwrap_or((0, 0)));
+        // SAFETY: the caller's promise: arrays have the frame's elements one after the other, and values those of the other axes.
+        unsafe {
+            if lack == 0 || lack == (1 << run.columns) - 1 {
+                run.count = if lack == 0 { self.layout.count } else { before * after };
+                exec::one_run(&run, kernel);
+                return true;
+            }
+            let mut loops = Loops::new();
+            if lack & 1 == 1 || !loops.lay_lacking(&run, [before, along, after], lack) {
+                return false;
+            }
+            let Some(nest) = exec::SmallNest::new(&loops, kernel) else { return false };
+            nest.run(&loops, kernel);
+        }
+        true
     }
-}
-
-/// The bytes of an element of a result.
-fn size(output: &Output<'_>) -> usize {
-    match output {
-        Output::New(_, size) => *size,
-        Output::Place(place) => place.elem_size,
-    }
-}
-
-/// Memory in C order for a result of these lengths, which [`Values::takes`] has found to fit.
-fn memory(output: &mut Output<'_>, lengths: &[usize]) -> *mut u8 {
-    match output {
-        Output::New(new, _) => new.allocate(lengths, &dense_strides(lengths)),
-        Output::Place(place) => place.ptr.cast_mut(),
-    }
-}
-
-/// Notes that a new result is written.
-///
-/// # Safety
-/// It must be, in the memory of [`memory`].
-unsafe fn written(output: &mut Output<'_>) {
-    if let Output::New(new, _) = output {
-        // SAFETY: the caller's promise.
-        unsafe { new.written() };
-    }
-}
-
-/// True for an array of elements one after the other, in C order.
-fn is_dense(info: &OperandInfo<'_>) -> bool {
-    dense(&column(info)).is_some()
-}
-
-/// True if a shape is of a higher rank, or of the same one with more elements.
-fn is_larger(one: &[usize], other: &[usize]) -> bool {
-    one.len() > other.len() || one.len() == other.len() && one != other && product(one) > product(other)
-}
-
-/// True if the strides decrease, whatever gaps are between elements and whatever axes are reversed.
-fn has_c_order(info: &OperandInfo<'_>) -> bool {
-    let axes = info.shape.iter().zip(info.strides).filter(|&(&length, _)| length != 1);
-    let mut outer = usize::MAX;
-    axes.map(|(_, stride)| stride.unsigned_abs()).all(|stride| {
-        let is_less = stride != 0 && stride < outer;
-        outer = stride;
-        is_less
-    })
-}
-
-/// The axis of the frame on which an array's first axis lies.
-fn offset(call: &Site<'_>, entry: usize, own: usize, rank: usize) -> Option<usize> {
-    match call.site.alignment(entry) {
-        Alignment::Axis(axis) if axis >= 0 => usize::try_from(axis).ok().filter(|&axis| axis + own <= rank),
-        Alignment::Axes(_) => None,
-        _ => rank.checked_sub(own),
-    }
-}
-
-/// True if each axis of the array has the frame's length or 1.
-fn fits(call: &Site<'_>, entry: usize, info: &OperandInfo<'_>, shape: &[usize]) -> bool {
-    let Some(offset) = offset(call, entry, info.shape.len(), shape.len()) else { return false };
-    info.shape.iter().zip(&shape[offset..]).all(|(&own, &length)| own == length || own == 1)
 }
 
 /// True if no axis is counted from the end.
 fn counts_from_start(axes: ReducedAxes<'_>) -> bool {
     matches!(axes, ReducedAxes::Of(axes) if axes.iter().all(|&axis| axis >= 0))
-}
-
-/// The first of neighbouring axes that are reduced, and the axis after the last one; `None` for others.
-fn neighbours(axes: ReducedAxes<'_>, rank: usize) -> Option<(usize, usize)> {
-    let ReducedAxes::Of(axes) = axes else { return (rank > 0).then_some((0, rank)) };
-    let (&first, others) = axes.split_first()?;
-    let start = axis_of(first, rank)?;
-    let next = |(start, end), &given| (axis_of(given, rank)? == end).then_some((start, end + 1));
-    others.iter().try_fold((start, start + 1), next)
 }

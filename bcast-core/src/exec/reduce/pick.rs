@@ -153,6 +153,21 @@ impl<T: Copy> Strip<T> {
 unsafe fn pick_runs_here<T: Copy, O: Pick<T>>(first: *const u8, runs: usize, length: usize, to: *mut u8) {
     let (first, to) = (first.cast::<T>(), to.cast::<(T, usize)>());
     let better = |one: T, other: T| if O::is_better(other, one) { other } else { one };
+    if length < LANES {
+        for run in 0..runs {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let element = |index: usize| first.add(run * length + index).read();
+                let mut best = (element(0), 0);
+                for index in 1..length {
+                    let next = (element(index), index);
+                    best = if O::is_better(next.0, best.0) { next } else { best };
+                }
+                to.add(run).write(best);
+            }
+        }
+        return;
+    }
     // The lanes of some runs are kept in memory from step to step: else the compiler makes no vectors of them.
     let mut all_lanes = [const { MaybeUninit::<[T; LANES]>::uninit() }; LANES];
     for start in (0..runs).step_by(LANES) {
