@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use self::layout::{Layout, is_same, offset};
 use self::single::{kept, memory, neighbours, parts, reduce, single, size, takes, written};
 use super::blocks::Held;
-use super::pass::{Pass, ResultSite};
+use super::pass::{Listed, Pass, ResultSite};
 use super::resolve::Site;
 use super::run::{self, Main, Output, Target};
 use crate::call::plain::column;
@@ -19,7 +19,7 @@ use crate::plan::nest::dense_strides;
 use crate::plan::small::{COLUMNS, Column, Loops, Run};
 use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
-use crate::rules::reduction::{Reads, ReducedAxes, ValueKind};
+use crate::rules::reduction::{Reads, ReducedAxes, ValueKind, axis_of};
 
 mod layout;
 mod single;
@@ -96,7 +96,7 @@ struct Values<'a> {
     layout: Layout<'a>,
     /// The axes that a value lacks, since a reduction took them: the first one, and the axis after the last one.
     taken: [Option<(usize, usize)>; FEW],
-    /// Those that the expression of a value lacks.
+    /// Those that the expression of a value lacks; the axis of a length.
     lacks: [Option<(usize, usize)>; FEW],
 }
 
@@ -110,6 +110,13 @@ impl<'a> Values<'a> {
     /// Finds those of one value, which are known for the values before it.
     fn is_here(&mut self, index: usize) -> Option<()> {
         let (site, pass, rank) = (&self.call.reductions.values[index], &self.passes[index], self.layout.shape.len());
+        if site.kind == ValueKind::Length {
+            // It is one number, whichever axis it is of.
+            let ReducedAxes::Of(&[axis]) = site.axes else { return None };
+            let axis = axis_of(axis, rank)?;
+            (self.taken[index], self.lacks[index]) = (Some((0, rank)), Some((axis, axis + 1)));
+            return Some(());
+        }
         let (kernel, size) = (pass.kernel?, pass.functions.map_or(pass.size, |functions| functions.element));
         let mut lacking = None;
         kernel.list(&mut |infos| lacking = self.lacking(infos, index));
@@ -136,6 +143,10 @@ impl<'a> Values<'a> {
         Some(())
     }
 
+    fn is_length(&self, value: usize) -> bool {
+        self.call.reductions.values[value].kind == ValueKind::Length
+    }
+
     /// True for an array of the frame's shape, and for the place.
     fn is_whole(&self, info: &OperandInfo<'_>) -> bool {
         self.layout.are_whole
@@ -160,7 +171,7 @@ impl<'a> Values<'a> {
         let is_array = |&&operand: &&usize| infos[operand].kind == OperandKind::Array;
         let arrays =
             reads.operands.iter().filter(is_array).filter(|&&operand| infos[operand].shape != self.layout.shape);
-        let values = reads.values.iter().filter(|&&value| self.taken[value].is_some());
+        let values = reads.values.iter().filter(|&&value| self.taken[value].is_some() && !self.is_length(value));
         match arrays.count() {
             0 => true,
             others => self.call.reductions.allows_pairs || others + values.count() == 1,
@@ -179,18 +190,19 @@ impl<'a> Values<'a> {
     /// The axes that an expression lacks which reads a list of arrays and of values before `index`: `Some(None)` if it lacks none, `None` if
     /// this is left to the other path.
     fn lacking(&self, infos: &[OperandInfo<'_>], index: usize) -> Option<Option<(usize, usize)>> {
-        let (mut is_whole, mut taken, mut are_alike) = (false, None, true);
+        let (mut is_whole, mut taken, mut are_alike, mut from) = (false, None, true, usize::MAX);
         for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
             let own = match self.value(info, index) {
+                Some(value) if self.is_length(value) => continue,
                 Some(value) => self.taken[value],
                 None if self.layout.is_beside && info.kind == OperandKind::Place => continue,
                 // The rulebook refuses a reduction of such a place.
                 None if self.layout.is_beside && self.place_of(info).is_some() => return None,
                 None if self.is_whole(info) => None,
                 None => {
-                    // It stretches to an array beside it.
-                    self.map(info)?;
-                    are_alike = false;
+                    // It stretches to an array beside it, or lies behind the axes that a value beside it lacks.
+                    let map = self.map(info)?;
+                    from = from.min(if info.shape.is_empty() { usize::MAX } else { map.output_axis(0)? });
                     continue;
                 }
             };
@@ -200,7 +212,7 @@ impl<'a> Values<'a> {
         }
         match is_whole {
             true => Some(None),
-            false => taken.filter(|_| are_alike).map(Some),
+            false => taken.filter(|&(_, end)| are_alike && from >= end).map(Some),
         }
     }
 
@@ -251,7 +263,8 @@ impl<'a> Values<'a> {
     /// As of [`evaluate`].
     unsafe fn result(&self, value: &OperandInfo<'_>, output: &mut Output<'_>) -> bool {
         // The type of the result is that of this value.
-        let last = self.value(value, self.passes.len()).filter(|last| last + 1 == self.passes.len());
+        let is_last = |&last: &usize| last + 1 == self.passes.len() && !self.is_length(last);
+        let last = self.value(value, self.passes.len()).filter(is_last);
         let Some(taken) = last.and_then(|last| self.taken[last]) else { return false };
         let kept = self.kept(taken);
         if !self.takes(output, &kept, !self.call.reductions.keeps) {
@@ -304,13 +317,21 @@ impl<'a> Values<'a> {
             return None;
         }
         // The result has the axes of an array in a `let` that nothing reads.
-        let is_no_array = |&operand: &usize| self.call.infos[operand].kind != OperandKind::Array;
-        let lacks_them = || {
-            let mut values = site.reads.values.iter();
-            site.reads.operands.iter().all(is_no_array) && values.all(|&value| self.taken[value] == lacking)
+        let rank = self.layout.shape.len();
+        let lacks = |operand: usize, (_, end)| {
+            let info = &self.call.infos[operand];
+            let lies_behind = || offset(self.call, operand, info.shape.len(), rank).is_some_and(|from| from >= end);
+            info.kind != OperandKind::Array || lies_behind()
+        };
+        let lacks_them = |taken| {
+            let mut values = site.reads.values.iter().filter(|&&value| !self.is_length(value));
+            site.reads.operands.iter().all(|&operand| lacks(operand, taken))
+                && values.all(|&value| self.taken[value] == Some(taken))
         };
         let fits = match lacking {
-            Some(taken) => lacks_them() && self.takes(&target.output, &self.kept(taken), !self.call.reductions.keeps),
+            Some(taken) => {
+                lacks_them(taken) && self.takes(&target.output, &self.kept(taken), !self.call.reductions.keeps)
+            }
             None => self.takes(&target.output, self.layout.shape, false),
         };
         (fits && size(&target.output).saturating_mul(self.layout.count) <= MOST).then_some(lacking)
@@ -342,34 +363,21 @@ impl<'a> Values<'a> {
         let scratch = near.room(&mut far, (0..self.passes.len()).fold(elements, |all, index| all + own(index)), 1);
         let (mut free, mut held) = (scratch.wrapping_add(elements), SmallVec::<[Held; FEW]>::new());
         for (index, pass) in self.passes.iter().enumerate() {
-            let Some(kernel) = pass.kernel else { continue };
             let memory = direct(index).map_or(free, NonNull::as_ptr);
             free = free.wrapping_add(own(index));
-            kernel.list(&mut |infos| {
-                let work = Work::One(kernel);
-                // SAFETY: the caller's promise; there is room for all elements, and for the value.
-                unsafe {
-                    let (Some(functions), Some(taken)) = (pass.functions, self.taken[index]) else {
-                        return self.run(infos, &held, work, (memory, pass.size), self.taken[index]);
-                    };
-                    let bare = infos.iter().find(|info| pass.is_bare && info.kind == OperandKind::Array);
-                    let bare = bare.filter(|info| self.layout.are_dense || self.value(info, index).is_some());
-                    let from = match bare.map(|info| (info.ptr, self.value(info, index))) {
-                        Some((array, None)) => array,
-                        Some((_, Some(value))) => held[value].memory.ptr.cast_const(),
-                        None => {
-                            self.run(infos, &held, work, (scratch, functions.element), self.lacks[index]);
-                            scratch.cast_const()
-                        }
-                    };
-                    let end = self.lacks[index].map_or(taken.1, |(first, _)| first);
-                    let [outer, rows, _] = self.parts((taken.0, end));
-                    reduce(functions, [outer, rows, product(&self.layout.shape[taken.1..])], from, memory);
-                    if let Some(to) = to.filter(|_| index + 1 == self.passes.len() && direct(index).is_none()) {
-                        core::ptr::copy_nonoverlapping(memory, to.as_ptr(), self.count(index) * functions.out);
+            // SAFETY: the caller's promise; there is room for all elements, and for the value.
+            unsafe {
+                match (pass.kernel, self.lacks[index]) {
+                    (Some(kernel), _) => {
+                        kernel.list(&mut |infos| self.value_of(index, kernel, infos, &held, (scratch, memory)));
                     }
+                    (None, Some((axis, _))) => memory.cast::<usize>().write(self.layout.shape[axis]),
+                    (None, None) => {}
                 }
-            });
+                if let Some(to) = to.filter(|_| index + 1 == self.passes.len() && direct(index).is_none()) {
+                    core::ptr::copy_nonoverlapping(memory, to.as_ptr(), self.count(index) * pass.size);
+                }
+            }
             if to.is_none() || index + 1 < self.passes.len() {
                 let lengths = self.lengths(self.taken[index]);
                 let strides = SmallVec::from_slice(&dense_strides(&lengths));
@@ -378,6 +386,40 @@ impl<'a> Values<'a> {
             }
         }
         then(&held);
+    }
+
+    /// Computes a value, after those that are held.
+    ///
+    /// # Safety
+    /// The kernels must be the value's, which read this list. There must be room for the elements of its expression, and for the value.
+    unsafe fn value_of(
+        &self,
+        index: usize,
+        kernel: &dyn Listed,
+        infos: &[OperandInfo<'_>],
+        held: &[Held],
+        (scratch, memory): (*mut u8, *mut u8),
+    ) {
+        let (pass, work) = (&self.passes[index], Work::One(kernel));
+        // SAFETY: the caller's promise.
+        unsafe {
+            let (Some(functions), Some(taken)) = (pass.functions, self.taken[index]) else {
+                return self.run(infos, held, work, (memory, pass.size), self.taken[index]);
+            };
+            let bare = infos.iter().find(|info| pass.is_bare && info.kind == OperandKind::Array);
+            let bare = bare.filter(|info| self.layout.are_dense || self.value(info, index).is_some());
+            let from = match bare.map(|info| (info.ptr, self.value(info, index))) {
+                Some((array, None)) => array,
+                Some((_, Some(value))) => held[value].memory.ptr.cast_const(),
+                None => {
+                    self.run(infos, held, work, (scratch, functions.element), self.lacks[index]);
+                    scratch.cast_const()
+                }
+            };
+            let end = self.lacks[index].map_or(taken.1, |(first, _)| first);
+            let [outer, rows, _] = self.parts((taken.0, end));
+            reduce(functions, [outer, rows, product(&self.layout.shape[taken.1..])], from, memory);
+        }
     }
 
     /// Computes an expression for each element of the frame, or of the axes that are not lacking.
