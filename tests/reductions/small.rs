@@ -154,5 +154,55 @@ fn as_calls_that_resolve_a_frame() {
             &bcast!(sum(x + w, axis = 1), axis(w) = 1, where x: [A, B, C]).as_standard_layout().into_owned(),
             &context,
         );
+        // Arrays that lie behind the axes of a reduction, before and after it.
+        same(&bcast!(m / sum(x * x, axis = 0)), &bcast!(m / sum(x * x, axis = 0), where x: [A, B, C]), &context);
+        same(
+            &bcast!(v - max(x, axis = [0, 1]), keep),
+            &bcast!(v - max(x, axis = [0, 1]), keep, where x: [A, B, C]),
+            &context,
+        );
+        let (one, two) = bcast!(
+            {
+                let scale = 1.0 / (m - sum(x * x, axis = 0) + 0.1);
+                (scale, x * scale)
+            },
+            unzip
+        );
+        let others = bcast!(
+            {
+                let scale = 1.0 / (m - sum(x * x, axis = 0) + 0.1);
+                (scale, x * scale)
+            },
+            unzip,
+            where x: [A, B, C]
+        );
+        same(&one, &others.0, &context);
+        same(&two, &others.1, &context);
+        macro_rules! alike {
+            ($($call:expr;)*) => {$({
+                let ours = try_bcast!($call).map_err(|error| error.to_string());
+                let others = try_bcast!($call, where x: [A, B, C]);
+                match (ours, others) {
+                    (Ok(ours), Ok(others)) => same(&ours, &others, &context),
+                    (ours, others) => assert!(ours.is_err() && others.is_err(), "{}: {context}", stringify!($call)),
+                }
+            })*};
+        }
+        alike! {
+            v + sum(x, axis = 2);
+            m + sum(x, axis = 1);
+            m * sum(x * v, axis = [0, 1]);
+            sum(x, axis = 1) / len(axis = 1) as f32;
+            sum(x * x, axis = [1, 2]) / (len(axis = -1) * (len(axis = 0) + 1)) as f32;
+            (x - v) * len(axis = -3) as f32;
+            x - sum(x / len(axis = 2) as f32, axis = 2);
+            m * len(axis = 1) as f32 - sum(x, axis = 0);
+            argmax(x * x, axis = 2) as f32;
+            argmin(x, axis = 1) as f32 + count(x > v, axis = 1) as f32;
+        }
+        assert_eq!(
+            bcast!(len(axis = 1) + argmax(x, axis = 1)),
+            bcast!(len(axis = 1) + argmax(x, axis = 1), where x: [A, B, C])
+        );
     }
 }

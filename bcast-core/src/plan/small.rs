@@ -243,21 +243,21 @@ impl Loops {
         true
     }
 
-    /// As [`lay`](Self::lay), for dense arrays with axes before, along and after some axes, which the columns of the set `lack` do not have.
+    /// Lays out the loops over dense arrays with so many positions before, along and after some axes, which the operands of the set `lack` do
+    /// not have, into the fresh `self`.
     #[inline]
-    #[must_use]
-    pub(crate) fn lay_lacking(&mut self, run: &Run, lengths: [usize; 3], lack: u32) -> bool {
-        (self.columns, self.pointers, self.sizes) = (run.columns, run.pointers, run.sizes);
-        let [_, along, after] = lengths.map(|length| length as isize);
-        let mut axes = [[0; COLUMNS]; 3];
+    pub(crate) fn lay_lacking(&mut self, run: &Run, [before, along, after]: [usize; 3], lack: u32) {
+        (self.columns, self.pointers, self.sizes, self.count) = (run.columns, run.pointers, run.sizes, run.count);
+        let stands = after == 1;
+        self.lengths = if stands { [along, before, 1] } else { [after, along, before] };
+        (self.standing, self.in_parts) = (if stands { lack >> 1 } else { 0 }, lack);
         for column in 0..run.columns {
-            let along = if lack >> column & 1 == 1 { 1 } else { along };
-            let strides = [along * after, if along == 1 { 0 } else { after }, 1];
-            for (row, stride) in axes.iter_mut().zip(strides) {
-                row[column] = stride;
-            }
+            let (lacks, size) = (lack >> column & 1 == 1, run.sizes[column]);
+            let own = if lacks { 1 } else { along };
+            self.inner[column] = isize::from(!(lacks && stands));
+            let [outer, sheet] = if stands { [own, 0] } else { [if lacks { 0 } else { after }, own * after] };
+            (self.outer[column], self.sheet[column]) = ((outer * size) as isize, (sheet * size) as isize);
         }
-        self.join(&lengths, &axes)
     }
 
     /// [`lay`](Self::lay), for outputs of at most `RANK` axes.

@@ -140,6 +140,8 @@ fn shapes_that_must_turn_out_identical_under_paddle() {
         let spec = Spec::new(Mode::Paddle, &[&operands[0][..]]).to(operands[1]);
         assert_eq!(owed(spec), [identical(Party::To, second, first)]);
     }
+    // A shape alone is identical to itself, whatever its lengths are.
+    assert_eq!(owed(Spec::new(Mode::Paddle, &[&unknown[..]])), []);
 }
 
 #[test]

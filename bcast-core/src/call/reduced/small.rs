@@ -497,15 +497,17 @@ impl<'a> Values<'a> {
         let [before, along, after] = self.parts(axes.unwrap_or((0, 0)));
         // SAFETY: the caller's promise: arrays have the frame's elements one after the other, and values those of the other axes.
         unsafe {
+            run.count = self.layout.count;
             if lack == 0 || lack == (1 << run.columns) - 1 {
-                run.count = if lack == 0 { self.layout.count } else { before * after };
+                run.count = if lack == 0 { run.count } else { before * after };
                 exec::one_run(&run, kernel);
                 return true;
             }
-            let mut loops = Loops::new();
-            if lack & 1 == 1 || !loops.lay_lacking(&run, [before, along, after], lack) {
+            if lack & 1 == 1 {
                 return false;
             }
+            let mut loops = Loops::new();
+            loops.lay_lacking(&run, [before, along, after], lack);
             let Some(nest) = exec::SmallNest::new(&loops, kernel) else { return false };
             nest.run(&loops, kernel);
         }
