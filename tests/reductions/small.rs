@@ -206,3 +206,29 @@ fn as_calls_that_resolve_a_frame() {
         );
     }
 }
+
+#[test]
+fn long_runs_as_calls_that_resolve_a_frame() {
+    let mut numbers = Numbers(11_109_876_543);
+    for (rows, length) in [(1, 5000), (3, 4096), (2, 20_000), (40, 300), (700, 33), (5000, 3), (2, 8191), (20_000, 1)] {
+        let x = Array::from_shape_fn((rows, length), |_| numbers.float());
+        let y = Array::from_shape_fn((rows, length), |_| numbers.float());
+        let context = format!("{rows} runs of {length}");
+        let wide = x.mapv(f64::from);
+        same(&bcast!(sum(x * y, axis = 1)), &bcast!(sum(x * y, axis = 1), where x: [A, B]), &context);
+        same(&bcast!(mean(x, axis = 1)), &bcast!(mean(x, axis = 1), where x: [A, B]), &context);
+        same(&bcast!(max(x - y, axis = 1), keep), &bcast!(max(x - y, axis = 1), keep, where x: [A, B]), &context);
+        same(&bcast!(sum(x * y, axis = 0)), &bcast!(sum(x * y, axis = 0), where x: [A, B]), &context);
+        let all = [bcast!(sum(x * y, axis = ..)), bcast!(sum(x * y, axis = ..), where x: [A, B])];
+        assert_eq!(all[0].to_bits(), all[1].to_bits(), "{context}");
+        let all =
+            [bcast!(sum(wide * y as f64, axis = ..)), bcast!(sum(wide * y as f64, axis = ..), where wide: [A, B])];
+        assert_eq!(all[0].to_bits(), all[1].to_bits(), "{context}");
+        assert_eq!(bcast!(argmax(x * y, axis = 1)), bcast!(argmax(x * y, axis = 1), where x: [A, B]), "{context}");
+        assert_eq!(bcast!(argmin(x, axis = 1)), bcast!(argmin(x, axis = 1), where x: [A, B]), "{context}");
+        assert_eq!(bcast!(count(x > y, axis = ..)), bcast!(count(x > y, axis = ..), where x: [A, B]), "{context}");
+        let mut place = Array1::zeros(rows);
+        bcast!(place = sum(x - y, axis = 1));
+        same(&place, &bcast!(sum(x - y, axis = 1), where x: [A, B]), &context);
+    }
+}

@@ -418,7 +418,9 @@ impl<'a> Values<'a> {
             };
             let end = self.lacks[index].map_or(taken.1, |(first, _)| first);
             let [outer, rows, _] = self.parts((taken.0, end));
-            reduce(functions, [outer, rows, product(&self.layout.shape[taken.1..])], from, memory);
+            let columns = product(&self.layout.shape[taken.1..]);
+            reduce(functions, [outer, rows, columns], from, memory);
+            (functions.finish)(memory, outer * columns, rows);
         }
     }
 

@@ -9,12 +9,15 @@ use super::layout::{is_dense, is_same};
 use crate::call::reduced::resolve::Site;
 use crate::call::reduced::run::Output;
 use crate::call::runtime::product;
-use crate::exec;
 use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
+use crate::exec::{self, Kernel};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::dense_strides;
 use crate::plan::small::{COLUMNS, Run};
 use crate::rules::reduction::{ReducedAxes, ValueKind, axis_of};
+
+/// The bytes of the elements of an expression that are reduced at once.
+const BLOCK: usize = 16 * 1024;
 
 /// Computes a call that is one reduction of arrays of one shape, dense in C order, and returns true; or changes nothing.
 ///
@@ -42,33 +45,40 @@ pub(super) unsafe fn single(call: &Site<'_>, output: &mut Output<'_>) -> bool {
         let Some(shape) = frame else { return };
         let is_alike = |info: &OperandInfo<'_>| info.kind == OperandKind::Constant || is_same(info.shape, shape);
         run.count = product(shape);
-        let is_few = run.count != 0 && run.count.saturating_mul(functions.element.max(1)) <= MOST;
-        let Some(axes) = neighbours(site.axes, shape.len()).filter(|_| is_few) else { return };
+        let Some(axes) = neighbours(site.axes, shape.len()).filter(|_| run.count != 0) else { return };
         let kept = kept(shape, axes, call.reductions.keeps);
         let [outer, rows, columns] = parts(shape, axes);
-        let is_result = takes(output, &kept, true) && !(of_one && axes.1 != axes.0 + 1);
+        // More elements are reduced run by run, and not in columns or by several threads.
+        let is_few = run.count.saturating_mul(functions.element.max(1)) <= MOST;
+        let is_result = (is_few || columns == 1 && !pass.is_shared)
+            && takes(output, &kept, true)
+            && !(of_one && axes.1 != axes.0 + 1);
         if !is_result || !call.infos.iter().all(is_alike) {
             return;
         }
         let Some(to) = NonNull::new(memory(output, &kept)) else { return };
         let count = outer * columns;
+        // Whole blocks of the order of additions.
+        let block = if is_few { run.count } else { (BLOCK / functions.element.max(1)).max(1).next_multiple_of(256) };
         let bytes = |is_needed: bool, bytes: usize| if is_needed { bytes.next_multiple_of(Buffer::ALIGN) } else { 0 };
-        let elements = bytes(!pass.is_bare, run.count * functions.element);
+        let elements = bytes(!pass.is_bare, block.min(run.count) * functions.element);
         let parts = bytes(!functions.is_alike, count * functions.part.max(functions.out));
         let (mut near, mut far) = (Nook::new(), Buffer::default());
         let scratch = near.room(&mut far, elements + parts, 1);
         // SAFETY: the caller's promise; arrays have as many elements one after the other, and there is room for those of the expression and
         // for the results.
         unsafe {
-            let from = if pass.is_bare {
-                run.pointers[1]
-            } else {
-                (run.pointers[0], run.sizes[0]) = (scratch, functions.element);
-                exec::one_run(&run, kernel);
-                scratch
-            };
             let own = if functions.is_alike { to.as_ptr() } else { scratch.wrapping_add(elements) };
-            reduce(functions, [outer, rows, columns], from, own);
+            (run.pointers[0], run.sizes[0]) = (scratch, functions.element);
+            if pass.is_bare {
+                reduce(functions, [outer, rows, columns], run.pointers[1], own);
+            } else if is_few {
+                exec::one_run(&run, kernel);
+                reduce(functions, [outer, rows, columns], scratch, own);
+            } else {
+                in_blocks(functions, (&mut run, kernel), rows, block, own);
+            }
+            (functions.finish)(own, count, rows);
             if !functions.is_alike {
                 core::ptr::copy_nonoverlapping(own, to.as_ptr(), count * functions.out);
             }
@@ -79,10 +89,53 @@ pub(super) unsafe fn single(call: &Site<'_>, output: &mut Output<'_>) -> bool {
     is_computed
 }
 
-/// Reduces the rows of `outer` matrices.
+/// Computes the elements of a run block by block in the memory of its output, and writes the parts of each `length` of them.
 ///
 /// # Safety
-/// There must be as many elements at `elements` as the matrices have, and room for the results at `to`.
+/// The kernel must read the arrays of the run. There must be room for the elements of a block, and for all parts.
+unsafe fn in_blocks(
+    functions: &Functions,
+    (run, kernel): (&mut Run, &dyn Kernel),
+    length: usize,
+    block: usize,
+    to: *mut u8,
+) {
+    let (all, mut near, mut far) = (run.count, Nook::new(), Buffer::default());
+    let memory = near.room(&mut far, Columns::parts_of(length, 1), functions.part);
+    let (mut done, mut within) = (0, 0);
+    // SAFETY: there is memory.
+    let mut columns = unsafe { Columns::within(NonNull::new_unchecked(memory), 1) };
+    while done < all {
+        // Several whole runs, or a piece of one.
+        run.count =
+            if length <= block { (block / length * length).min(all - done) } else { block.min(length - within) };
+        let part = to.wrapping_add(done / length * functions.part);
+        // SAFETY: the caller's promise; these are the elements after those that are done.
+        unsafe {
+            exec::one_run(run, kernel);
+            let elements = run.pointers[0];
+            if length <= block {
+                (functions.runs)(elements, run.count / length, length, part);
+            } else {
+                let is_last = within + run.count == length;
+                (functions.rows)(&mut columns, elements, run.count, 1, is_last.then_some(part));
+                within = if is_last { 0 } else { within + run.count };
+                if is_last {
+                    columns = Columns::within(NonNull::new_unchecked(memory), 1);
+                }
+            }
+        }
+        done += run.count;
+        for column in 1..run.columns {
+            run.pointers[column] = run.pointers[column].wrapping_add(run.count * run.sizes[column]);
+        }
+    }
+}
+
+/// Writes the parts of the rows of `outer` matrices.
+///
+/// # Safety
+/// There must be as many elements at `elements` as the matrices have, and room for the parts at `to`.
 pub(super) unsafe fn reduce(
     functions: &Functions,
     [outer, rows, columns]: [usize; 3],
@@ -103,7 +156,6 @@ pub(super) unsafe fn reduce(
                 (functions.rows)(&mut partial, first, rows, columns as isize, Some(part));
             }
         }
-        (functions.finish)(to, outer * columns, rows);
     }
 }
 
