@@ -30,7 +30,10 @@ for_instructions! {
     pub(super) tree of Reduce up to Avx2 = tree_here(first: *const T, count: usize, to: *mut Groups<O::Part>)
 }
 
-/// Runs of at most this many elements are compiled for their length.
+/// The elements of two steps.
+const TWO_STEPS: usize = 2 * LANES;
+/// Runs of at most this many elements are compiled for their length; those of more than four only if the order matters, since the compiler makes
+/// no vectors of comparisons there.
 pub(crate) const MOST_CONSTANT: usize = 8;
 
 /// One group of each partial result.
@@ -46,10 +49,22 @@ unsafe fn runs_here<T: Copy, O: Reduce<T>>(first: *const u8, runs: usize, length
     // SAFETY: the caller's promise.
     unsafe {
         match length {
-            0..=MOST_CONSTANT => short_runs::<T, O>(first, runs, length, to),
+            0..=4 => short_runs::<T, O>(first, runs, length, to),
+            5..=MOST_CONSTANT if const { O::IS_ORDERED } => short_runs::<T, O>(first, runs, length, to),
+            // Two loops, of which each is compiled for its lengths.
+            5..=MOST_CONSTANT => {
+                for index in 0..runs {
+                    to.add(index).write(short_run::<T, O>(first.add(index * length), length));
+                }
+            }
             9..LANES => {
                 for index in 0..runs {
                     to.add(index).write(short_run::<T, O>(first.add(index * length), length));
+                }
+            }
+            ..TWO_STEPS if const { O::IS_ORDERED } => {
+                for index in 0..runs {
+                    to.add(index).write(run_of_two_steps::<T, O>(first.add(index * length), length));
                 }
             }
             // As many as the registers have room for.
@@ -112,10 +127,10 @@ unsafe fn short_runs_here<T: Copy, O: Reduce<T>>(first: *const T, runs: usize, l
             2 => short::<T, O, 2>(first, runs, to),
             3 => short::<T, O, 3>(first, runs, to),
             4 => short::<T, O, 4>(first, runs, to),
-            5 => short::<T, O, 5>(first, runs, to),
-            6 => short::<T, O, 6>(first, runs, to),
-            7 => short::<T, O, 7>(first, runs, to),
-            8 => short::<T, O, 8>(first, runs, to),
+            5 if const { O::IS_ORDERED } => short::<T, O, 5>(first, runs, to),
+            6 if const { O::IS_ORDERED } => short::<T, O, 6>(first, runs, to),
+            7 if const { O::IS_ORDERED } => short::<T, O, 7>(first, runs, to),
+            8 if const { O::IS_ORDERED } => short::<T, O, 8>(first, runs, to),
             _ => {}
         }
     }
@@ -162,6 +177,28 @@ unsafe fn short_run<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> O:
             }
         }
         used = used.min(half);
+    }
+    lanes[0]
+}
+
+/// The part of one run of at least [`LANES`] elements and fewer than two steps. Without loops, so that all lanes stay in registers.
+///
+/// # Safety
+/// The elements must be readable and initialised.
+#[inline(always)]
+unsafe fn run_of_two_steps<T: Copy, O: Reduce<T>>(first: *const T, length: usize) -> O::Part {
+    // SAFETY: the caller's promise.
+    let element = |index: usize| O::lift(unsafe { first.add(index).read() });
+    let mut lanes: Groups<O::Part> = core::array::from_fn(element);
+    for (lane, group) in lanes.iter_mut().enumerate() {
+        let has_next = lane + LANES < length;
+        let next = O::join(*group, element(if has_next { lane + LANES } else { lane }));
+        *group = if has_next { next } else { *group };
+    }
+    for half in [8, 4, 2, 1] {
+        for lane in 0..half {
+            lanes[lane] = O::join(lanes[lane], lanes[lane + half]);
+        }
     }
     lanes[0]
 }
