@@ -227,6 +227,41 @@ fn long_runs_as_calls_that_resolve_a_frame() {
         assert_eq!(bcast!(argmax(x * y, axis = 1)), bcast!(argmax(x * y, axis = 1), where x: [A, B]), "{context}");
         assert_eq!(bcast!(argmin(x, axis = 1)), bcast!(argmin(x, axis = 1), where x: [A, B]), "{context}");
         assert_eq!(bcast!(count(x > y, axis = ..)), bcast!(count(x > y, axis = ..), where x: [A, B]), "{context}");
+        same(
+            &bcast!(sum(x * y, axis = 1).sin() * 2.0),
+            &bcast!(sum(x * y, axis = 1).sin() * 2.0, where x: [A, B]),
+            &context,
+        );
+        same(
+            &bcast!(x * (1.0 - 0.1 / sum(x * y, axis = ..)).abs() - y),
+            &bcast!(x * (1.0 - 0.1 / sum(x * y, axis = ..)).abs() - y, where x: [A, B]),
+            &context,
+        );
+        same(
+            &bcast!(x - max(x - y, axis = 1), keep),
+            &bcast!(x - max(x - y, axis = 1), keep, where x: [A, B]),
+            &context,
+        );
+        same(
+            &bcast!(argmin(x, axis = 1) as f32 * 0.5, keep),
+            &bcast!(argmin(x, axis = 1) as f32 * 0.5, keep, where x: [A, B]),
+            &context,
+        );
+        same(
+            &bcast!({
+                let _unread = y;
+                mean(x, axis = 1) * 3.0
+            }),
+            &bcast!({ let _unread = y; mean(x, axis = 1) * 3.0 }, where x: [A, B]),
+            &context,
+        );
+        let (mut whole, mut other) = (y.clone(), y.clone());
+        bcast!(whole = x * y + mean(x, axis = ..));
+        bcast!(other = x * y + mean(x, axis = ..), where x: [A, B]);
+        same(&whole, &other, &context);
+        bcast!(whole -= x * max(whole, axis = 1));
+        bcast!(other -= x * max(other, axis = 1), where x: [A, B]);
+        same(&whole, &other, &context);
         let mut place = Array1::zeros(rows);
         bcast!(place = sum(x - y, axis = 1));
         same(&place, &bcast!(sum(x - y, axis = 1), where x: [A, B]), &context);

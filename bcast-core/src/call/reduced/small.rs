@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 use smallvec::SmallVec;
 
 use self::layout::{Layout, is_same, offset};
-use self::single::{kept, memory, neighbours, parts, reduce, single, size, takes, written};
+use self::single::{kept, memory, neighbours, parts, reduce, run_columns, single, size, takes, written};
 use super::blocks::Held;
 use super::pass::{Listed, Pass, ResultSite};
 use super::resolve::Site;
@@ -13,7 +13,7 @@ use super::run::{self, Main, Output, Target};
 use crate::call::plain::column;
 use crate::call::runtime::{product, run_laid, run_plan};
 use crate::exec::reduce::{Buffer, Nook};
-use crate::exec::{self, Memory, Work};
+use crate::exec::{Memory, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::dense_strides;
 use crate::plan::small::{COLUMNS, Column, Loops, Run};
@@ -57,9 +57,9 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
     if !is_plain || call.site.states_shapes() || has_own && !call.site.has_own_alignments_alone() {
         return false;
     }
-    if let ([Target { output, main: Main::Value { .. } }], false) = (&mut *targets, has_own) {
+    if let ([target], false) = (&mut *targets, has_own) {
         // SAFETY: the caller's promise.
-        if unsafe { single(call, output) } {
+        if unsafe { single(call, target) } {
             return true;
         }
     }
@@ -496,24 +496,17 @@ impl<'a> Values<'a> {
             (axes, lack) = (axes.or(own), lack | u32::from(own.is_some()) << run.columns);
             run.columns += 1;
         }
-        let [before, along, after] = self.parts(axes.unwrap_or((0, 0)));
-        // SAFETY: the caller's promise: arrays have the frame's elements one after the other, and values those of the other axes.
-        unsafe {
-            run.count = self.layout.count;
-            if lack == 0 || lack == (1 << run.columns) - 1 {
-                run.count = if lack == 0 { run.count } else { before * after };
-                exec::one_run(&run, kernel);
-                return true;
-            }
-            if lack & 1 == 1 {
-                return false;
-            }
-            let mut loops = Loops::new();
-            loops.lay_lacking(&run, [before, along, after], lack);
-            let Some(nest) = exec::SmallNest::new(&loops, kernel) else { return false };
-            nest.run(&loops, kernel);
+        let lengths = match axes {
+            Some(axes) => self.parts(axes),
+            None => [1, self.layout.count, 1],
+        };
+        // An output that lacks axes reads no array that has them.
+        let is_alike = lack & 1 == 0 || lack == (1 << run.columns) - 1;
+        if is_alike {
+            // SAFETY: the caller's promise: arrays have the frame's elements one after the other, and values those of the other axes.
+            unsafe { run_columns(&mut run, lengths, lack, (kernel, work)) };
         }
-        true
+        is_alike
     }
 }
 

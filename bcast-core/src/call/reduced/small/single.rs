@@ -6,24 +6,30 @@ use smallvec::SmallVec;
 
 use super::MOST;
 use super::layout::{is_dense, is_same};
+use crate::call::reduced::pass::{Pass, ResultSite};
 use crate::call::reduced::resolve::Site;
-use crate::call::reduced::run::Output;
-use crate::call::runtime::product;
+use crate::call::reduced::run::{Main, Output, Target};
+use crate::call::runtime::{product, run_plan};
 use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
-use crate::exec::{self, Kernel};
+use crate::exec::{self, Kernel, Work, hugepages};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::dense_strides;
-use crate::plan::small::{COLUMNS, Run};
+use crate::plan::small::{COLUMNS, Column, Loops, Run};
+use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{ReducedAxes, ValueKind, axis_of};
 
 /// The bytes of the elements of an expression that are reduced at once.
 const BLOCK: usize = 16 * 1024;
 
-/// Computes a call that is one reduction of arrays of one shape, dense in C order, and returns true; or changes nothing.
+/// The bytes of an array that is read once more after its reduction, from the second cache.
+const NEAR: usize = 256 * 1024;
+
+/// Computes a call with one reduction, and returns true; or changes nothing. All arrays, of the reduction and of the expression around it, have one
+/// shape and are dense in C order.
 ///
 /// # Safety
-/// As of [`evaluate`].
-pub(super) unsafe fn single(call: &Site<'_>, output: &mut Output<'_>) -> bool {
+/// As of [`evaluate`](super::evaluate).
+pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Target<'_>) -> bool {
     let ([pass], [site]) = (call.passes, call.reductions.values) else { return false };
     let (Some(kernel), Some(functions), ValueKind::Reduction { of_one, .. }) = (pass.kernel, pass.functions, site.kind)
     else {
@@ -31,55 +37,59 @@ pub(super) unsafe fn single(call: &Site<'_>, output: &mut Output<'_>) -> bool {
     };
     let mut is_computed = false;
     kernel.list(&mut |infos| {
-        let (mut run, mut frame) = (Run::new(), None);
-        run.columns = 1;
-        for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
-            let shape = *frame.get_or_insert(info.shape);
-            let is_whole = info.kind == OperandKind::Array && is_same(info.shape, shape) && is_dense(info);
-            if !is_whole || run.columns == COLUMNS {
-                return;
-            }
-            (run.pointers[run.columns], run.sizes[run.columns]) = (info.ptr, info.elem_size);
-            run.columns += 1;
-        }
+        let mut frame = None;
+        let Some(Reading { mut run, .. }) = Reading::new(infos, &mut frame, None) else { return };
         let Some(shape) = frame else { return };
         let is_alike = |info: &OperandInfo<'_>| info.kind == OperandKind::Constant || is_same(info.shape, shape);
         run.count = product(shape);
         let Some(axes) = neighbours(site.axes, shape.len()).filter(|_| run.count != 0) else { return };
         let kept = kept(shape, axes, call.reductions.keeps);
-        let [outer, rows, columns] = parts(shape, axes);
-        // More elements are reduced run by run, and not in columns or by several threads.
-        let is_few = run.count.saturating_mul(functions.element.max(1)) <= MOST;
-        let is_result = (is_few || columns == 1 && !pass.is_shared)
-            && takes(output, &kept, true)
-            && !(of_one && axes.1 != axes.0 + 1);
-        if !is_result || !call.infos.iter().all(is_alike) {
+        let lengths @ [outer, rows, columns] = parts(shape, axes);
+        let around = match *main {
+            Main::Value { .. } => None,
+            Main::Expression { infos, work } => {
+                let around = Reading::new(infos, &mut frame, Some(pass)).zip(work.alone(run.count));
+                let Some((around, kernel)) = around.filter(|(around, _)| around.is_result(call)) else { return };
+                Some((around, kernel, work))
+            }
+        };
+        // More elements are reduced run by run, and not in columns or by several threads; and read again only if they are near, or if they are
+        // far in any order.
+        let is_whole = around.as_ref().is_some_and(|(around, ..)| around.has_whole());
+        let bytes = run.count.saturating_mul(functions.element.max(size(output)).max(1));
+        let is_few = bytes <= MOST;
+        let fits = is_few || columns == 1 && !pass.is_shared && !(is_whole && outer > 1 && bytes > NEAR);
+        let result = if is_whole { shape } else { &kept };
+        if !fits || !takes(output, result, true) || of_one && axes.1 != axes.0 + 1 || !call.infos.iter().all(is_alike) {
             return;
         }
-        let Some(to) = NonNull::new(memory(output, &kept)) else { return };
+        let Some(to) = NonNull::new(memory(output, result)) else { return };
         let count = outer * columns;
         // Whole blocks of the order of additions.
         let block = if is_few { run.count } else { (BLOCK / functions.element.max(1)).max(1).next_multiple_of(256) };
         let bytes = |is_needed: bool, bytes: usize| if is_needed { bytes.next_multiple_of(Buffer::ALIGN) } else { 0 };
         let elements = bytes(!pass.is_bare, block.min(run.count) * functions.element);
-        let parts = bytes(!functions.is_alike, count * functions.part.max(functions.out));
+        let is_direct = around.is_none() && functions.is_alike;
+        let parts = bytes(!is_direct, count * functions.part.max(functions.out));
         let (mut near, mut far) = (Nook::new(), Buffer::default());
         let scratch = near.room(&mut far, elements + parts, 1);
         // SAFETY: the caller's promise; arrays have as many elements one after the other, and there is room for those of the expression and
         // for the results.
         unsafe {
-            let own = if functions.is_alike { to.as_ptr() } else { scratch.wrapping_add(elements) };
+            let own = if is_direct { to.as_ptr() } else { scratch.wrapping_add(elements) };
             (run.pointers[0], run.sizes[0]) = (scratch, functions.element);
             if pass.is_bare {
-                reduce(functions, [outer, rows, columns], run.pointers[1], own);
+                reduce(functions, lengths, run.pointers[1], own);
             } else if is_few {
                 exec::one_run(&run, kernel);
-                reduce(functions, [outer, rows, columns], scratch, own);
+                reduce(functions, lengths, scratch, own);
             } else {
                 in_blocks(functions, (&mut run, kernel), rows, block, own);
             }
             (functions.finish)(own, count, rows);
-            if !functions.is_alike {
+            if let Some((around, kernel, work)) = around {
+                around.run((to.as_ptr(), size(output)), own, lengths, (kernel, work));
+            } else if !is_direct {
                 core::ptr::copy_nonoverlapping(own, to.as_ptr(), count * functions.out);
             }
             written(output);
@@ -87,6 +97,109 @@ pub(super) unsafe fn single(call: &Site<'_>, output: &mut Output<'_>) -> bool {
         is_computed = true;
     });
     is_computed
+}
+
+/// What an expression reads: arrays of the frame's shape, dense in C order, and values of a reduction.
+struct Reading {
+    run: Run,
+    /// The columns that lack the reduced axes, one bit each.
+    lack: u32,
+}
+
+impl Reading {
+    /// Reads a list, whose first array is the frame if there is none yet; `None` for other arrays.
+    fn new<'i>(infos: &[OperandInfo<'i>], frame: &mut Option<&'i [usize]>, value: Option<&Pass<'_>>) -> Option<Self> {
+        let (mut run, mut lack) = (Run::new(), 0);
+        run.columns = 1;
+        for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
+            let is_value =
+                value.is_some_and(|pass| info.shape == [0] && (info.ptr, info.elem_size) == (pass.address, pass.size));
+            let mut is_whole = || {
+                info.kind == OperandKind::Array
+                    && is_same(info.shape, frame.get_or_insert(info.shape))
+                    && is_dense(info)
+            };
+            if !is_value && !is_whole() || run.columns == COLUMNS {
+                return None;
+            }
+            (run.pointers[run.columns], run.sizes[run.columns]) = (info.ptr, info.elem_size);
+            lack |= u32::from(is_value) << run.columns;
+            run.columns += 1;
+        }
+        Some(Reading { run, lack })
+    }
+
+    /// True if it reads an array.
+    fn has_whole(&self) -> bool {
+        (self.lack | 1).count_ones() < self.run.columns as u32
+    }
+
+    /// True if its elements are the result of a call: no `let` that nothing reads gives that more axes, and no place is an operand.
+    fn is_result(&self, call: &Site<'_>) -> bool {
+        let is_array = |&operand: &usize| call.infos[operand].kind == OperandKind::Array;
+        let has_arrays = |result: &ResultSite<'_>| result.reads.operands.iter().any(is_array);
+        let is_one = |result: &ResultSite<'_>| result.operand.is_none() && has_arrays(result) == self.has_whole();
+        matches!(call.reductions.results, [result] if is_one(result))
+    }
+
+    /// Computes the elements of the expression, with `values` of the reduction, into memory for elements of a size.
+    ///
+    /// # Safety
+    /// The kernel must read the list. There must be a value for each position before and after the reduced axes, and room for all elements.
+    unsafe fn run(
+        mut self,
+        (to, size): (*mut u8, usize),
+        values: *const u8,
+        lengths: [usize; 3],
+        kernel: (&dyn Kernel, Work<'_>),
+    ) {
+        (self.run.pointers[0], self.run.sizes[0]) = (to, size);
+        for column in (1..self.run.columns).filter(|column| self.lack >> column & 1 == 1) {
+            self.run.pointers[column] = values;
+        }
+        let lack = if self.has_whole() { self.lack } else { self.lack | 1 };
+        // SAFETY: the caller's promise.
+        unsafe { run_columns(&mut self.run, lengths, lack, kernel) }
+    }
+}
+
+/// Computes an expression of dense arrays with so many positions before, along and after some axes, which the columns of the set `lack` do not have:
+/// one row, or rows in which these stand still or are repeated. If the output lacks them, all others do.
+///
+/// # Safety
+/// The kernel must read arrays at the pointers of the run, and there must be room for the elements at the first.
+pub(super) unsafe fn run_columns(
+    run: &mut Run,
+    lengths: [usize; 3],
+    lack: u32,
+    (kernel, work): (&dyn Kernel, Work<'_>),
+) {
+    let [before, along, after] = lengths;
+    let is_one_row = lack == 0 || lack == (1 << run.columns) - 1;
+    run.count = before * after * if lack & 1 == 1 { 1 } else { along };
+    // SAFETY: the caller's promise.
+    unsafe {
+        if is_one_row {
+            return exec::one_run(run, kernel);
+        }
+        let mut loops = Loops::new();
+        loops.lay_lacking(run, lengths, lack);
+        if let Some(nest) = exec::SmallNest::new(&loops, kernel) {
+            return nest.run(&loops, kernel);
+        }
+        let lacking = [before, 1, after];
+        let strides = [along * after, after, 1].map(|stride| stride as isize);
+        let of_lacking = [after as isize, 0, 1];
+        let column = |column: usize| {
+            let (pointer, size) = (run.pointers[column], run.sizes[column]);
+            match lack >> column & 1 == 1 {
+                true => Column { pointer, size, shape: &lacking, strides: &of_lacking },
+                false => Column { pointer, size, shape: &lengths, strides: &strides },
+            }
+        };
+        let columns = (1..run.columns).map(|number| (column(number), AxisMap::at(0, lengths.len())));
+        run_plan(&column(0), columns, 0, false, work);
+    }
 }
 
 /// Computes the elements of a run block by block in the memory of its output, and writes the parts of each `length` of them.
@@ -196,7 +309,11 @@ pub(super) fn size(output: &Output<'_>) -> usize {
 /// Memory in C order for a result of these lengths, which [`Values::takes`] has found to fit.
 pub(super) fn memory(output: &mut Output<'_>, lengths: &[usize]) -> *mut u8 {
     match output {
-        Output::New(new, _) => new.allocate(lengths, &dense_strides(lengths)),
+        Output::New(new, size) => {
+            let memory = new.allocate(lengths, &dense_strides(lengths));
+            hugepages::advise(memory, product(lengths).saturating_mul(*size));
+            memory
+        }
         Output::Place(place) => place.ptr.cast_mut(),
     }
 }
