@@ -11,7 +11,7 @@ use crate::call::reduced::resolve::Site;
 use crate::call::reduced::run::{Main, Output, Target};
 use crate::call::runtime::{product, run_plan};
 use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
-use crate::exec::{self, Kernel, Work, hugepages};
+use crate::exec::{self, Kernel, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::dense_strides;
 use crate::plan::small::{COLUMNS, Column, Loops, Run};
@@ -309,11 +309,7 @@ pub(super) fn size(output: &Output<'_>) -> usize {
 /// Memory in C order for a result of these lengths, which [`Values::takes`] has found to fit.
 pub(super) fn memory(output: &mut Output<'_>, lengths: &[usize]) -> *mut u8 {
     match output {
-        Output::New(new, size) => {
-            let memory = new.allocate(lengths, &dense_strides(lengths));
-            hugepages::advise(memory, product(lengths).saturating_mul(*size));
-            memory
-        }
+        Output::New(new, _) => new.allocate(lengths, &dense_strides(lengths)),
         Output::Place(place) => place.ptr.cast_mut(),
     }
 }
