@@ -42,6 +42,8 @@ pub struct Functions {
     pub(crate) out: usize,
     /// Parts can lie where results do: they have the same size and alignment.
     pub(crate) is_alike: bool,
+    /// Many short runs are reduced faster as columns.
+    pub(crate) turns: bool,
     /// Takes the next `rows` rows of a matrix, `stride` elements apart. If these are the last ones, the parts of the columns are written `to` memory.
     ///
     /// Safety: the rows must be readable and initialised, and `columns` of this reduction; there must be room for the parts.
@@ -73,6 +75,7 @@ impl Functions {
             part: size_of::<O::Part>(),
             out: size_of::<O::Out>(),
             is_alike: size_of::<O::Part>() == size_of::<O::Out>() && align_of::<O::Part>() <= align_of::<O::Out>(),
+            turns: false,
             rows: rows::<T, O>,
             parts: rows::<O::Part, O::OfParts>,
             runs: runs::<T, O>,
@@ -90,6 +93,7 @@ impl Functions {
         const { assert!(align_of::<T>() <= Buffer::ALIGN) }
         Functions {
             element: size_of::<T>(),
+            turns: true,
             rows: pick_rows::<T, O>,
             runs: pick_runs::<T, O>,
             ..Self::of::<(T, usize), Picked<O>>()

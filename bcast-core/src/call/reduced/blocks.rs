@@ -194,7 +194,7 @@ fn most_columns(rows: usize) -> usize {
 const MOST_COLUMNS: usize = 512;
 
 /// Rows of at most this many elements are turned, if there are enough of them.
-const MOST_TURNED: usize = 15;
+pub(super) const MOST_TURNED: usize = 15;
 const LEAST_TURNED: usize = 16;
 /// Turned rows are so short that a block has this many of them.
 const LEAST_COLUMNS: usize = 32;

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::MOST;
 use super::layout::{is_dense, is_same};
+use crate::call::reduced::blocks::MOST_TURNED;
 use crate::call::reduced::pass::{Pass, ResultSite};
 use crate::call::reduced::resolve::Site;
 use crate::call::reduced::run::{Main, Output, Target};
@@ -58,7 +59,9 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
         let is_whole = around.as_ref().is_some_and(|(around, ..)| around.has_whole());
         let bytes = run.count.saturating_mul(functions.element.max(size(output)).max(1));
         let is_few = bytes <= MOST;
-        let fits = is_few || columns == 1 && !pass.is_shared && !(is_whole && outer > 1 && bytes > NEAR);
+        let is_turned = functions.turns && rows <= MOST_TURNED;
+        let is_far = is_whole && outer > 1 && bytes > NEAR;
+        let fits = is_few || columns == 1 && !pass.is_shared && !is_turned && !is_far;
         let result = if is_whole { shape } else { &kept };
         if !fits || !takes(output, result, true) || of_one && axes.1 != axes.0 + 1 || !call.infos.iter().all(is_alike) {
             return;
