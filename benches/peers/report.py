@@ -107,6 +107,10 @@ def save(figure, path):
     # No date, so that equal figures give an equal file.
     figure.savefig(path, metadata={"Date": None})
     plt.close(figure)
+    # Tenths of a point suffice.
+    text = re.sub(r"<metadata>.*?</metadata>", "", path.read_text(), flags=re.S)
+    text = re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number.group()):.1f}", text)
+    path.write_text("\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip()) + "\n")
 
 
 def between(text, marker, content):
