@@ -226,3 +226,23 @@ fn pairs() {
         }
     }
 }
+
+/// One reduction of more elements than a block has: runs in pieces, several runs at once, and the expression around them.
+#[test]
+fn long_runs() {
+    let shapes: &[_] = if cfg!(miri) { &[(1, 4201)] } else { &[(1, 4201), (3, 2200), (300, 17)] };
+    for &(rows, columns) in shapes {
+        let x = matrix(rows, columns);
+        let by_row: Array1<f64> = x.rows().into_iter().map(|row| sum(row.iter().copied())).collect();
+        assert_eq!(bcast!(sum(x, axis = 1)), by_row);
+        assert_eq!(bcast!(sum(x + x, axis = 1)), &by_row * 2.0);
+        assert_eq!(bcast!(1.0 - sum(x + x, axis = 1)), 1.0 - &by_row * 2.0);
+        assert_eq!(bcast!(x - sum(x + 1.0, axis = ..)), &x - (by_row.sum() + (rows * columns) as f64));
+        let first =
+            |row: usize, most: f64| (0..columns).position(|column| x[[row, column]] == most).expect("it is there");
+        let most: Vec<_> = x.rows().into_iter().map(|row| largest(row.iter().copied())).collect();
+        let places: Vec<_> = most.iter().enumerate().map(|(row, &most)| first(row, most)).collect();
+        assert_eq!(bcast!(argmax(x * 2.0, axis = 1)).to_vec(), places);
+        assert_eq!(bcast!(max(x, axis = 1)).to_vec(), most);
+    }
+}
