@@ -140,7 +140,7 @@ unsafe fn new_memory(
         let strides = if output.any_order { result_strides(shape, infos) } else { dense_strides(shape) };
         let column = Column { pointer: core::ptr::null(), size: output.elem_size, shape, strides: &strides };
         let mut loops = Loops::new();
-        if loops.lay(&column, read_arrays(infos, &maps), 0)
+        if loops.lay(&column, read_arrays(infos, &maps), 0, has_columns(infos, shape))
             && loops.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
             && (!site.states_shapes() || is_held(mode, site, infos, shape, false, Some(&maps)))
         {
@@ -206,7 +206,7 @@ unsafe fn existing_memory(
     let mut maps = [None; FEW];
     if align(mode, site, infos, output.shape, true, &mut maps).is_some() {
         let mut loops = Loops::new();
-        if loops.lay(&output, read_arrays(infos, &maps), 0)
+        if loops.lay(&output, read_arrays(infos, &maps), 0, has_columns(infos, output.shape))
             && (!site.states_shapes() || is_held(mode, site, infos, output.shape, true, Some(&maps)))
         {
             // SAFETY: the output is the place; the operands are the caller's.
@@ -220,6 +220,15 @@ unsafe fn existing_memory(
         unsafe { compute(&output, read_arrays(infos, maps), shift, true, work) };
         Ok(())
     })
+}
+
+/// True if the last axis of some array has another length than the output's.
+#[inline(always)]
+fn has_columns(infos: &[OperandInfo<'_>], output: &[usize]) -> bool {
+    let is_column = |info: &OperandInfo<'_>| {
+        info.kind == OperandKind::Array && info.shape.last().is_some_and(|own| Some(own) != output.last())
+    };
+    infos.iter().any(is_column)
 }
 
 /// The arrays with a pointer of their own, each with its map.
@@ -254,7 +263,7 @@ unsafe fn compute<'a>(
     let mut loops = Loops::new();
     // SAFETY: the caller's promise.
     unsafe {
-        match loops.lay(output, operands.clone(), shift) {
+        match loops.lay(output, operands.clone(), shift, false) {
             true => run_laid(&loops, output, operands, shift, is_place, work),
             false => run_plan(output, operands, shift, is_place, work),
         }

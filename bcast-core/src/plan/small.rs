@@ -186,7 +186,8 @@ impl Loops {
     }
 
     /// Lays out the loops over `output` into the fresh `self`. Each operand's axes sit at their map's output axes plus `shift`, and stretch
-    /// where their length is 1. False if there are too many axes, arrays or loops, or there is nothing to compute.
+    /// where their length is 1. `has_columns` says that the last axis of some operand stretches, which spares a look at all of them. False if
+    /// there are too many axes, arrays or loops, or there is nothing to compute.
     #[inline(always)]
     #[must_use]
     pub(crate) fn lay<'a>(
@@ -194,9 +195,10 @@ impl Loops {
         output: &Column<'_>,
         operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone,
         shift: usize,
+        has_columns: bool,
     ) -> bool {
         match output.shape.len() {
-            0..=MAX_RANK if self.lay_rows(output, operands.clone(), shift) => true,
+            0..=MAX_RANK if !has_columns && self.lay_rows(output, operands.clone(), shift) => true,
             0..=2 => self.lay_axes::<2>(output, operands, shift),
             3..=4 => self.lay_axes::<4>(output, operands, shift),
             5..=MAX_RANK => self.lay_axes::<MAX_RANK>(output, operands, shift),
