@@ -186,7 +186,7 @@ impl Loops {
     }
 
     /// Lays out the loops over `output` into the fresh `self`. Each operand's axes sit at their map's output axes plus `shift`, and stretch
-    /// where their length is 1. `has_columns` says that the last axis of some operand stretches, which spares a look at all of them. False if
+    /// where their length is 1. With `has_columns` the last axis of some operand stretches, so that rows are not tried first. False if
     /// there are too many axes, arrays or loops, or there is nothing to compute.
     #[inline(always)]
     #[must_use]

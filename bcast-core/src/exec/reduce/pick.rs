@@ -153,6 +153,7 @@ impl<T: Copy> Strip<T> {
 unsafe fn pick_runs_here<T: Copy, O: Pick<T>>(first: *const u8, runs: usize, length: usize, to: *mut u8) {
     let (first, to) = (first.cast::<T>(), to.cast::<(T, usize)>());
     let better = |one: T, other: T| if O::is_better(other, one) { other } else { one };
+    // A run that is shorter than the lanes fills no vector: its elements are compared one after the other.
     if length < LANES {
         for run in 0..runs {
             // SAFETY: the caller's promise.

@@ -7,7 +7,7 @@ use super::parts::{BLOCK, LANES, Reduce, for_instructions};
 use crate::exec::dispatch::Instructions;
 
 for_instructions! {
-    /// Up to AVX2, with which sums of rows of 50 take half of the time that they take with AVX-512 (`cargo bench -- S1c`).
+    /// Up to AVX2, since AVX-512 makes the sums of long rows slower.
     ///
     /// # Safety
     /// See [`Functions::runs`].

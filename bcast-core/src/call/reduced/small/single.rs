@@ -19,10 +19,7 @@ use crate::plan::small::{COLUMNS, Column, Loops, Run};
 use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{ReducedAxes, ValueKind, axis_of};
 
-/// The bytes of the elements of an expression that are reduced at once.
-const BLOCK: usize = 16 * 1024;
-
-/// The bytes of an array that is read once more after its reduction, from the second cache.
+/// The bytes of an array that is still in the second cache when the expression around its reduction reads it again.
 const NEAR: usize = 256 * 1024;
 
 /// Computes a call with one reduction, and returns true; or changes nothing. All arrays, of the reduction and of the expression around it, have one
@@ -54,8 +51,8 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
                 Some((around, kernel, work))
             }
         };
-        // More elements are reduced run by run, and not in columns or by several threads; and read again only if they are near, or if they are
-        // far in any order.
+        // A call of more elements is computed here by one thread, run by run. The expression around the reduction reads its arrays a second time:
+        // the other path divides them into tiles, which stay in the caches, unless they are one run.
         let is_whole = around.as_ref().is_some_and(|(around, ..)| around.has_whole());
         let bytes = run.count.saturating_mul(functions.element.max(size(output)).max(1));
         let is_few = bytes <= MOST;
@@ -68,8 +65,7 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
         }
         let Some(to) = NonNull::new(memory(output, result)) else { return };
         let count = outer * columns;
-        // Whole blocks of the order of additions.
-        let block = if is_few { run.count } else { (BLOCK / functions.element.max(1)).max(1).next_multiple_of(256) };
+        let block = if is_few { run.count } else { (MOST / functions.element.max(1)).max(1) };
         let bytes = |is_needed: bool, bytes: usize| if is_needed { bytes.next_multiple_of(Buffer::ALIGN) } else { 0 };
         let elements = bytes(!pass.is_bare, block.min(run.count) * functions.element);
         let is_direct = around.is_none() && functions.is_alike;
@@ -102,7 +98,7 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
     is_computed
 }
 
-/// What an expression reads: arrays of the frame's shape, dense in C order, and values of a reduction.
+/// The arrays and the values of a reduction that an expression reads. The arrays have the frame's shape and are dense in C order.
 struct Reading {
     run: Run,
     /// The columns that lack the reduced axes, one bit each.
