@@ -1,6 +1,8 @@
 //! Calls that are laid out without the whole rulebook: those whose arrays all have one shape, and those whose result has a shape that somebody
 //! is known to give it. [`Run::lay`](crate::plan::small::Run::lay) and [`Loops::lay`](crate::plan::small::Loops::lay) compare every length.
 
+use smallvec::SmallVec;
+
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::small::Column;
@@ -14,11 +16,13 @@ use crate::rules::mode::{Mode, OptionName, Role};
 mod tests;
 
 /// True if operands of one shape make a result of that shape and all operands may have it: the call has no option, and the mode needs no
-/// target. Only the last operand's rank is compared here, which differs most often; [`Run::lay`](crate::plan::small::Run::lay) compares the
-/// shapes.
+/// target. Only the last operand's rank and innermost length are compared with `shape` here, which differ most often;
+/// [`Run::lay`](crate::plan::small::Run::lay) compares all.
 #[inline(always)]
-pub(super) fn takes_alike(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], rank: usize) -> bool {
-    let is_alike = |last: &OperandInfo<'_>| last.kind != OperandKind::Array || last.shape.len() == rank;
+pub(super) fn takes_alike(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], shape: &[usize]) -> bool {
+    let is_alike = |last: &OperandInfo<'_>| {
+        last.kind != OperandKind::Array || last.shape.len() == shape.len() && last.shape.last() == shape.last()
+    };
     site.has_no_option() && mode.takes_identical_shapes() && infos.last().is_none_or(is_alike)
 }
 
@@ -27,8 +31,8 @@ pub(super) const FEW: usize = 8;
 /// Where the arrays of an operand list lie, constants left out.
 pub(super) type Maps<'a> = [Option<AxisMap<'a>>; FEW];
 
-/// Aligns operands to a result of this shape, into `maps`. `None` if the rulebook must decide: if nobody is known to give the result this
-/// shape, or an option or an alignment may be wrong.
+/// Aligns operands to a result of this shape, into `maps`; `is_given` if it is the shape of a place or the join of all. `None` if the
+/// rulebook must decide: if nobody is known to give the result this shape, or an option or an alignment may be wrong.
 ///
 /// This is the rulebook's first decision alone. Whoever leads has the very shape, so all that is left of its law is that each operand fits the
 /// shape where it lies, which [`Loops::lay`](crate::plan::small::Loops::lay) compares.
@@ -38,7 +42,7 @@ pub(super) fn align<'a>(
     site: &CallSite<'a>,
     infos: &[OperandInfo<'_>],
     shape: &[usize],
-    is_place: bool,
+    is_given: bool,
     maps: &mut Maps<'a>,
 ) -> Option<()> {
     let votes = |entry: usize| site.own.is_empty() || matches!(site.alignment(entry), Alignment::ByMode);
@@ -46,11 +50,13 @@ pub(super) fn align<'a>(
     if infos.len() > FEW || !mode.may_stretch(Role::Other) {
         return None;
     }
-    let leader = leader(mode, site, infos, shape, is_place, votes)?;
+    let leader = leader(mode, site, infos, shape, is_given, votes)?;
     let is_plain = site.has_no_option() && mode.aligns_right();
-    if !is_plain && !takes_options(mode, site, infos, rank) {
+    let call = options(mode, site);
+    if !is_plain && !takes_options(&call, site, infos, rank) {
         return None;
     }
+    let outermost = shape.first().map_or(Length::ONE, |&length| Length::new(length));
     let mut arrays = 0;
     for (entry, info) in infos.iter().enumerate() {
         let leads = || match leader {
@@ -64,7 +70,7 @@ pub(super) fn align<'a>(
             OperandKind::Place => return None,
             OperandKind::Array if is_plain => AxisMap::right(info.shape.len(), rank)?,
             OperandKind::Array if leads() => AxisMap::at(0, rank),
-            OperandKind::Array => align_array(mode, site, site.alignment(entry), info.shape, shape)?,
+            OperandKind::Array => align_array(&call, site.alignment(entry), info.shape, rank, outermost)?,
         };
         maps[arrays] = Some(map);
         arrays += 1;
@@ -75,14 +81,13 @@ pub(super) fn align<'a>(
 /// The rulebook's first decision about one array.
 #[inline(never)]
 fn align_array<'a>(
-    mode: Mode,
-    site: &CallSite<'a>,
+    call: &Call<'a>,
     alignment: Alignment<'a>,
     shape: &[usize],
-    result: &[usize],
+    rank: usize,
+    outermost: Length,
 ) -> Option<AxisMap<'a>> {
-    let outermost = result.first().map_or(Length::ONE, |&length| Length::new(length));
-    mode.align(&options(mode, site), Length::slice(shape)?, alignment, result.len(), outermost, &mut Lent::new(&mut []))
+    call.mode.align(call, Length::slice(shape)?, alignment, rank, outermost, &mut Lent::new(&mut []))
 }
 
 /// A call that has the options of this one, and no operands.
@@ -109,7 +114,7 @@ fn leader(
     site: &CallSite<'_>,
     infos: &[OperandInfo<'_>],
     shape: &[usize],
-    is_place: bool,
+    is_given: bool,
     votes: impl Fn(usize) -> bool,
 ) -> Option<Leader> {
     let arrays = || infos.iter().enumerate().filter(|(_, info)| info.kind != OperandKind::Constant);
@@ -126,7 +131,7 @@ fn leader(
         return is_shape.then_some(leader);
     }
     if mode.needs_target() {
-        return (is_place && site.base.is_none() && !mode.target_stretches()).then_some(Leader::Given);
+        return (is_given && site.base.is_none() && !mode.target_stretches()).then_some(Leader::Given);
     }
     if place.is_some() {
         return site.base.is_none().then_some(Leader::Given);
@@ -139,14 +144,15 @@ fn leader(
         let (first, info) = voters.next()?;
         return (info.shape == shape).then_some(Leader::Entry(first));
     }
-    // The join of all stretches to the place, on whose last axes it lies.
-    let stretches = is_place && site.own.is_empty() && mode.result_stretches(false);
+    // The join of all stretches to a place, on whose last axes it lies.
+    let stretches = is_given && site.own.is_empty() && mode.result_stretches(false);
     (stretches || voters.any(|(_, info)| info.shape == shape)).then_some(Leader::Join)
 }
 
 /// True if the mode takes the options, and their values fit any operand of a result of this rank.
 #[inline(never)]
-fn takes_options(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], rank: usize) -> bool {
+fn takes_options(call: &Call<'_>, site: &CallSite<'_>, infos: &[OperandInfo<'_>], rank: usize) -> bool {
+    let mode = call.mode;
     // Where alignments depend on each other, the value of an option may as well.
     let depends = mode.aligns_together()
         && site.axis.is_some_and(|axis| axis > 0)
@@ -155,27 +161,50 @@ fn takes_options(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<'_>], ran
         && (site.axes.is_none() || mode.takes(OptionName::Axes))
         && (site.own.is_empty() || mode.takes(OptionName::OwnAxis) && mode.takes(OptionName::OwnAxes))
         && !depends
-        && mode.option_values(&options(mode, site), rank, &mut Lent::new(&mut [])).is_some_and(Answer::is_yes)
+        && mode.option_values(call, rank, &mut Lent::new(&mut [])).is_some_and(Answer::is_yes)
 }
 
-/// The shape that a new result has if [`align`] finds out where the operands lie: that of the target, the base, the longest array, or the first.
+/// A shape for [`align`].
+pub(super) struct Likely<'a> {
+    pub(super) shape: &'a [usize],
+    /// It is the join of all operands.
+    pub(super) is_join: bool,
+}
+
+/// The shape that a new result has if [`align`] finds out where the operands lie: that of the target, the join of all, the shape of the base,
+/// the longest one, or the first. The first two are written to `memory`.
 #[inline(always)]
 pub(super) fn likely_shape<'a>(
     mode: Mode,
     site: &CallSite<'_>,
     infos: &[OperandInfo<'a>],
-    to: &'a [usize],
-) -> Option<&'a [usize]> {
-    if site.to.is_some() {
-        return Some(to);
+    memory: &'a mut SmallVec<[usize; 8]>,
+) -> Option<Likely<'a>> {
+    let is_join = mode.joins() && mode.aligns_right() && site.has_no_option();
+    if is_join {
+        for array in columns(infos) {
+            // Lengths that do not fit are found as the arrays are laid out.
+            memory.insert_many(0, core::iter::repeat_n(1, array.shape.len().saturating_sub(memory.len())));
+            for (length, &own) in
+                memory.iter_mut().rev().zip(array.shape.iter().rev()).filter(|(length, _)| **length == 1)
+            {
+                *length = own;
+            }
+        }
+        return columns(infos).next().map(|_| Likely { shape: memory, is_join });
+    }
+    let shape = |shape| Some(Likely { shape, is_join });
+    if let Some(to) = site.to {
+        memory.extend(to.iter().map(|&length| usize::try_from(length).unwrap_or(usize::MAX)));
+        return shape(memory);
     }
     if let Some(base) = site.base {
-        return infos.get(base).map(|info| info.shape);
+        return shape(infos.get(base)?.shape);
     }
     let mut shapes = columns(infos).map(|array| array.shape);
     let first = shapes.next()?;
     let longest = || shapes.fold(first, |longest, shape| if shape.len() > longest.len() { shape } else { longest });
-    Some(if mode.joins() { longest() } else { first })
+    shape(if mode.joins() { longest() } else { first })
 }
 
 /// The arrays with a pointer of their own.

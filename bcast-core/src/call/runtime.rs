@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
-use crate::call::plain::{FEW, align, column, columns, likely_shape, takes_alike};
+use crate::call::plain::{FEW, Likely, align, column, columns, likely_shape, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held, numbers};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Memory, Threads, Work};
@@ -115,7 +115,7 @@ unsafe fn new_memory(
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     if let Some(first) = columns(infos).next()
-        && takes_alike(mode, site, infos, first.shape.len())
+        && takes_alike(mode, site, infos, first.shape)
     {
         let mut run = Run::new();
         if run.lay(&Column { size: output.elem_size, ..first }, columns(infos), output.any_order)
@@ -132,10 +132,9 @@ unsafe fn new_memory(
             return Ok(());
         }
     }
-    let (mut to, mut maps) = (SmallVec::<[usize; 8]>::new(), [None; FEW]);
-    to.extend(site.to.into_iter().flatten().map(|&length| usize::try_from(length).unwrap_or(usize::MAX)));
-    if let Some(shape) = likely_shape(mode, site, infos, &to)
-        && align(mode, site, infos, shape, false, &mut maps).is_some()
+    let (mut memory, mut maps) = (SmallVec::new(), [None; FEW]);
+    if let Some(Likely { shape, is_join }) = likely_shape(mode, site, infos, &mut memory)
+        && align(mode, site, infos, shape, is_join, &mut maps).is_some()
     {
         let strides = if output.any_order { result_strides(shape, infos) } else { dense_strides(shape) };
         let column = Column { pointer: core::ptr::null(), size: output.elem_size, shape, strides: &strides };
@@ -183,7 +182,7 @@ unsafe fn existing_memory(
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     let output = column(&target);
-    if takes_alike(mode, site, infos, output.shape.len()) {
+    if takes_alike(mode, site, infos, output.shape) {
         let mut run = Run::new();
         if run.lay(&output, columns(infos), true) {
             if exec::Target::existing(run.count, output.size) == exec::Target::Cached

@@ -2,6 +2,7 @@
 
 use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
+use crate::exec::kernel::Character;
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
@@ -73,25 +74,25 @@ impl SmallNest {
     /// `None` if the loops are left to the odometer.
     #[inline]
     pub(crate) fn new(loops: &Loops, kernel: &dyn Kernel) -> Option<Self> {
-        let (instructions, count) = (Instructions::here(), loops.count);
+        let (instructions, count, character) = (Instructions::here(), loops.count, kernel.character());
         let [length, rows, sheets] = loops.lengths;
         let nest = |traversal| Some(SmallNest { traversal, instructions });
         let is_one_row = rows == 1 && sheets == 1;
         let mask = match loops.is_apart {
             true => None,
-            false => mask_of(loops.standing, kernel, instructions),
+            false => mask_of(loops.standing, &character, instructions),
         };
         let (long, least) = match loops.in_parts.count_ones() {
             _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
             // A remainder shorter than a vector takes as long as a whole vector.
-            _ if kernel.character().is_costly => (LONG_ROW, LONG_ROW_OF_FEW),
+            _ if character.is_costly => (LONG_ROW, LONG_ROW_OF_FEW),
             0 | 1 => (LONG_ROW_OF_ONE_COPY, LONG_ROW_OF_FEW),
             // Several copies take longer than the remainders of all rows.
             _ => (LONG_ROW_OF_FEW, LONG_ROW_OF_FEW),
         };
         match mask {
             Some(mask) if is_one_row || length >= long => nest(Traversal::Rows(mask)),
-            _ if is_walked(loops, kernel) => nest(Traversal::Apart),
+            _ if is_walked(loops, &character) => nest(Traversal::Apart),
             _ if can_be_whole(loops, count) => nest(Traversal::Whole),
             Some(mask) if length >= least => nest(Traversal::Rows(mask)),
             _ => None,
@@ -119,8 +120,8 @@ impl SmallNest {
 
 /// True if elements are computed where they lie, one by one: copies of them, and vectors, take longer.
 #[inline(always)]
-fn is_walked(loops: &Loops, kernel: &dyn Kernel) -> bool {
-    kernel.character().takes_apart && (loops.count <= WALKED || loops.is_apart && loops.is_along)
+fn is_walked(loops: &Loops, character: &Character) -> bool {
+    character.takes_apart && (loops.count <= WALKED || loops.is_apart && loops.is_along)
 }
 
 /// True if all columns that are not contiguous can be copied as a whole.
@@ -149,13 +150,10 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
 
 /// The mask under which exactly these arrays stand still, if there is a kernel for it.
 #[inline(always)]
-fn mask_of(standing: u32, kernel: &dyn Kernel, instructions: Instructions) -> Option<Mask> {
+fn mask_of(standing: u32, character: &Character, instructions: Instructions) -> Option<Mask> {
     match standing {
         0 => Some(Mask::ALL),
-        _ => {
-            let masks = kernel.character().masks;
-            dispatch::masks(&masks, instructions).iter().copied().find(|mask| mask.standing() == standing)
-        }
+        _ => dispatch::masks(&character.masks, instructions).iter().copied().find(|mask| mask.standing() == standing),
     }
 }
 
