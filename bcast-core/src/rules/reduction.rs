@@ -3,6 +3,9 @@
 //! All arrays of a call are aligned and joined as if it had no reductions; the outcome is the frame. An array, or the value of a reduction,
 //! *has* an axis of the frame if one of its own axes lies there, even with length 1.
 
+#[cfg(test)]
+mod tests;
+
 use smallvec::SmallVec;
 
 use crate::rules::call::Party;
@@ -61,6 +64,13 @@ pub struct ValueSite<'a> {
     pub list: Reads<'a>,
     /// A reduction, a position, or neither.
     pub kind: ValueKind,
+}
+
+impl ValueSite<'_> {
+    /// True for a reduction over `..`.
+    fn takes_all(&self) -> bool {
+        matches!((self.kind, self.axes), (ValueKind::Reduction { .. }, ReducedAxes::All))
+    }
 }
 
 /// The kinds of values.
@@ -165,16 +175,16 @@ impl Frame<'_> {
                     // Values of reductions over the same axis lie along it as a constant does.
                     let open = taken & !over.has;
                     if open != 0 || taken == 0 {
-                        let axis = open.trailing_zeros() as usize;
+                        let axis = bits(open).next();
                         return Err(self.mistake(ErrorKind::ReducedAxisAbsent, (index, site), axis));
                     }
                     if of_one && taken.count_ones() != 1 {
-                        let axis = taken.trailing_zeros() as usize;
+                        let axis = bits(taken).next();
                         return Err(self.mistake(ErrorKind::ReducedAxesCount, (index, site), axis));
                     }
                     for axis in bits(taken) {
                         if over.lengths[axis] == 0 && !of_none {
-                            return Err(self.mistake(ErrorKind::EmptyReduction, (index, site), axis));
+                            return Err(self.mistake(ErrorKind::EmptyReduction, (index, site), Some(axis)));
                         }
                         extent.lengths[axis] = 1;
                     }
@@ -214,12 +224,7 @@ impl Frame<'_> {
 
     /// True for an expression all of whose arrays stand in reductions over `..`, if there are such.
     fn is_number(&self, reads: Reads<'_>, sites: &[ValueSite<'_>]) -> bool {
-        let is_closed = |&value: &usize| match sites[value].kind {
-            ValueKind::Reduction { .. } => matches!(sites[value].axes, ReducedAxes::All),
-            ValueKind::Elements => self.is_number(sites[value].reads, sites),
-            ValueKind::Index | ValueKind::Length => false,
-        };
-        let has_reduction = !reads.values.is_empty() && reads.values.iter().all(is_closed);
+        let has_reduction = !reads.values.is_empty() && reads.values.iter().all(|&value| sites[value].takes_all());
         has_reduction
             && !self.keeps
             && self.target == 0
@@ -268,17 +273,18 @@ impl Frame<'_> {
         let mut taken = 0_u64;
         for &given in axes {
             let Some(axis) = axis_of(given, self.rank()) else {
-                let mistake = self.mistake(ErrorKind::ReducedAxisOutOfRange, value, 0);
+                let mistake = self.mistake(ErrorKind::ReducedAxisOutOfRange, value, None);
                 return Err(Mistake { value: Some(given), ..mistake });
             };
             if taken >> axis & 1 == 1 {
-                return Err(Mistake { value: Some(given), ..self.mistake(ErrorKind::ReducedAxisTwice, value, axis) });
+                let mistake = self.mistake(ErrorKind::ReducedAxisTwice, value, Some(axis));
+                return Err(Mistake { value: Some(given), ..mistake });
             }
             taken |= 1 << axis;
             let is_reduction = matches!(value.1.kind, ValueKind::Reduction { .. }) && !self.by_names;
             if let Some(own) = own_axis(over.has, given).filter(|&own| is_reduction && own != axis) {
-                let mistake = self.mistake(ErrorKind::ReducedAxisAmbiguous, value, axis);
-                return Err(Mistake { value: Some(given), operand_axis: Some(own), ..mistake });
+                let mistake = self.mistake(ErrorKind::ReducedAxisAmbiguous, value, Some(axis));
+                return Err(Mistake { operand_axis: Some(own), ..mistake });
             }
         }
         Ok(taken)
@@ -292,14 +298,12 @@ impl Frame<'_> {
         sites: &[ValueSite<'_>],
         values: &[Value],
     ) -> Result<(), Mistake> {
-        let takes_all =
-            |site: &ValueSite<'_>| matches!((site.kind, site.axes), (ValueKind::Reduction { .. }, ReducedAxes::All));
-        let first = sites.iter().zip(values).find(|(site, _)| takes_all(site) && takes_all(value.1));
+        let first = sites.iter().zip(values).find(|(site, _)| site.takes_all() && value.1.takes_all());
         match first {
             Some((site, first)) if first.taken != taken => Err(Mistake {
                 taken,
                 beside: Some((site.name, first.taken)),
-                ..self.mistake(ErrorKind::ReducedAllDiffer, value, 0)
+                ..self.mistake(ErrorKind::ReducedAllDiffer, value, None)
             }),
             _ => Ok(()),
         }
@@ -319,8 +323,7 @@ impl Frame<'_> {
         for (one, long) in arrays() {
             for (other, longer) in arrays() {
                 if long & !longer != 0 && longer & !long != 0 {
-                    let mistake =
-                        self.mistake(ErrorKind::ReducedPairs, value, (long & !longer).trailing_zeros() as usize);
+                    let mistake = self.mistake(ErrorKind::ReducedPairs, value, bits(long & !longer).next());
                     let other = Some(Party::Operand(self.number(other)));
                     return Err(Mistake { culprit: Some(Party::Operand(self.number(one))), other, ..mistake });
                 }
@@ -345,7 +348,7 @@ impl Frame<'_> {
                 if !self.has_placed(reads, axis, sites, values, &mut open)
                     && let Some(open) = open
                 {
-                    let mistake = self.mistake(ErrorKind::BesideReduction, (value, site), axis);
+                    let mistake = self.mistake(ErrorKind::BesideReduction, (value, site), Some(axis));
                     return Err(Mistake { culprit: Some(Party::Operand(self.number(open))), ..mistake });
                 }
             }
@@ -380,15 +383,17 @@ impl Frame<'_> {
     }
 
     #[cold]
-    fn mistake(&self, kind: ErrorKind, (index, site): (usize, &ValueSite<'_>), axis: usize) -> Mistake {
+    fn mistake(&self, kind: ErrorKind, (index, site): (usize, &ValueSite<'_>), axis: Option<usize>) -> Mistake {
         // As it is written.
         let value = match site.axes {
             ReducedAxes::All => None,
-            ReducedAxes::Of(axes) => axes.iter().copied().find(|&given| axis_of(given, self.rank()) == Some(axis)),
+            ReducedAxes::Of(axes) => {
+                axes.iter().copied().find(|&given| axis.is_some() && axis_of(given, self.rank()) == axis)
+            }
         };
         Mistake {
             reduction: Some((index, site.name)),
-            output_axis: Some(axis),
+            output_axis: axis,
             value,
             greatest: self.rank().checked_sub(1),
             ..Mistake::new(kind)
