@@ -210,6 +210,11 @@ fn entries_keep_axes_of_their_own() {
     let high: f64;
     (low, high) = bcast!((min(x, axis = ..), max(x, axis = ..)), unzip);
     assert_eq!((low, high), (x[(0, 0)], x[(39, 299)]));
+    // A length is a number, beside an array of a higher rank too.
+    let row = x.row(1);
+    let (average, doubled) = bcast!((sum(row, axis = ..) / len(axis = 1) as f64, x * 2.0), unzip);
+    let (sum, _) = bcast!((sum(row, axis = ..), x * 2.0), unzip);
+    assert_eq!((average, doubled), (sum / 300.0, &x * 2.0));
     let mut rows = vec![0.0; 300];
     bcast!((total, rows) = (sum(x, axis = 1), max(x, axis = 0)));
     assert!((total[3] - x.row(3).sum()).abs() < 1e-9 && rows[7] == x[(39, 7)]);

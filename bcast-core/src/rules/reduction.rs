@@ -222,10 +222,12 @@ impl Frame<'_> {
         Ok(())
     }
 
-    /// True for an expression all of whose arrays stand in reductions over `..`, if there are such.
+    /// True for an expression all of whose arrays stand in reductions over `..`, if there are such. A length is a number.
     fn is_number(&self, reads: Reads<'_>, sites: &[ValueSite<'_>]) -> bool {
-        let has_reduction = !reads.values.is_empty() && reads.values.iter().all(|&value| sites[value].takes_all());
+        let mut values = reads.values.iter().map(|&value| &sites[value]).filter(|site| site.kind != ValueKind::Length);
+        let has_reduction = values.clone().next().is_some();
         has_reduction
+            && values.all(ValueSite::takes_all)
             && !self.keeps
             && self.target == 0
             && self.arrays_of(reads).all(|(_, array)| array.extent.has == 0)

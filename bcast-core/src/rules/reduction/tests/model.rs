@@ -323,11 +323,12 @@ impl Drawn {
     }
 
     fn check_result(&self, main: &Expr, kept: &Kept) {
-        // All of it stands in reductions over `..`.
+        // All of it stands in reductions over `..`; lengths are numbers.
+        let is_reduced = |&&value: &&usize| self.sites[value].kind != ValueKind::Length;
         let is_number = !self.keeps
             && self.target.is_empty()
-            && !main.values.is_empty()
-            && main.values.iter().all(|&value| self.takes_all(value))
+            && main.values.iter().any(|value| is_reduced(&value))
+            && main.values.iter().filter(is_reduced).all(|&value| self.takes_all(value))
             && main.operands.iter().all(|&operand| self.arrays[operand].as_ref().is_none_or(|a| a.lengths.is_empty()));
         let all = Expr { operands: vec![], values: (0..self.sites.len()).collect() };
         let (reduced, mut axes, mut lengths) = (self.reduced(&all), Axes::new(), Vec::new());
