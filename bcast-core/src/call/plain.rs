@@ -171,8 +171,8 @@ pub(super) struct Likely<'a> {
     pub(super) is_join: bool,
 }
 
-/// The shape that a new result has if [`align`] finds out where the operands lie: that of the target, the join of all, the shape of the base,
-/// the longest one, or the first. The first two are written to `memory`.
+/// The shape that a new result has if [`align`] finds out where the operands lie: that of the target, the base, the first array or the longest,
+/// or the join of all. A target and a join are written to `memory`.
 #[inline(always)]
 pub(super) fn likely_shape<'a>(
     mode: Mode,
@@ -181,30 +181,32 @@ pub(super) fn likely_shape<'a>(
     memory: &'a mut SmallVec<[usize; 8]>,
 ) -> Option<Likely<'a>> {
     let is_join = mode.joins() && mode.aligns_right() && site.has_no_option();
-    if is_join {
-        for array in columns(infos) {
-            // Lengths that do not fit are found as the arrays are laid out.
-            memory.insert_many(0, core::iter::repeat_n(1, array.shape.len().saturating_sub(memory.len())));
-            for (length, &own) in
-                memory.iter_mut().rev().zip(array.shape.iter().rev()).filter(|(length, _)| **length == 1)
-            {
-                *length = own;
-            }
-        }
-        return columns(infos).next().map(|_| Likely { shape: memory, is_join });
-    }
-    let shape = |shape| Some(Likely { shape, is_join });
+    let likely = |shape| Some(Likely { shape, is_join });
     if let Some(to) = site.to {
         memory.extend(to.iter().map(|&length| usize::try_from(length).unwrap_or(usize::MAX)));
-        return shape(memory);
+        return likely(memory);
     }
     if let Some(base) = site.base {
-        return shape(infos.get(base)?.shape);
+        return likely(infos.get(base)?.shape);
     }
     let mut shapes = columns(infos).map(|array| array.shape);
     let first = shapes.next()?;
-    let longest = || shapes.fold(first, |longest, shape| if shape.len() > longest.len() { shape } else { longest });
-    shape(if mode.joins() { longest() } else { first })
+    if !mode.joins() {
+        return likely(first);
+    }
+    let longest = shapes.fold(first, |longest, shape| if shape.len() > longest.len() { shape } else { longest });
+    let extends =
+        |shape: &[usize]| longest.iter().rev().zip(shape.iter().rev()).any(|(&length, &own)| length == 1 && own != 1);
+    if !is_join || !columns(infos).any(|array| extends(array.shape)) {
+        return likely(longest);
+    }
+    memory.extend_from_slice(longest);
+    for array in columns(infos) {
+        // Lengths that do not fit are found as the arrays are laid out.
+        let open = memory.iter_mut().rev().zip(array.shape.iter().rev()).filter(|(length, _)| **length == 1);
+        open.for_each(|(length, &own)| *length = own);
+    }
+    likely(memory)
 }
 
 /// The arrays with a pointer of their own.

@@ -25,8 +25,14 @@ pub(super) fn is_held(
     is_place: bool,
     maps: Option<&[Option<AxisMap<'_>>]>,
 ) -> bool {
-    let alike = [Some(AxisMap::at(0, shape.len())); FEW];
-    let maps = maps.unwrap_or(&alike);
+    let alike;
+    let maps = match maps {
+        Some(maps) => maps,
+        None => {
+            alike = [Some(AxisMap::at(0, shape.len())); FEW];
+            &alike
+        }
+    };
     let Some(frame) = Length::slice(shape) else { return false };
     let mut operands: SmallVec<[Operand<'_>; 8]> = SmallVec::new();
     for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {

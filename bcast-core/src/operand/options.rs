@@ -92,7 +92,16 @@ impl<T: IntoInt> IntoInts for [T] {
     type Rank = Rank<IxDyn>;
     #[inline]
     fn __bcast_to_ints(&self) -> Ints {
-        self.iter().map(|&value| value.__bcast_int()).collect()
+        let ints = self.iter().map(|&value| value.__bcast_int());
+        let mut few = [0; 8];
+        // A few integers are copied, without the loop of a list that grows.
+        match few.get_mut(..self.len()) {
+            Some(few) => {
+                few.iter_mut().zip(ints).for_each(|(to, int)| *to = int);
+                Ints::from_slice(few)
+            }
+            None => ints.collect(),
+        }
     }
 }
 

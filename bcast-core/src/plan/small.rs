@@ -212,18 +212,24 @@ impl Loops {
     fn lay_rows<'a>(
         &mut self,
         output: &Column<'_>,
-        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
+        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone,
         shift: usize,
     ) -> bool {
         let rank = output.shape.len();
+        // Asked of all operands before anything is computed of one.
+        let is_last = |(operand, map): (Column<'a>, AxisMap<'a>)| {
+            let own = operand.shape.len();
+            own <= rank && map.is_at(rank - own, shift, own)
+        };
+        if !operands.clone().all(is_last) {
+            return false;
+        }
         let Some(count) = dense(output).filter(|&count| count != 0) else { return false };
         let (mut row, mut columns, mut repeated) = (count, 1, 0);
         (self.pointers[0], self.sizes[0]) = (output.pointer, output.size);
-        for (operand, map) in operands {
-            let own = operand.shape.len();
-            let is_last = columns < COLUMNS && own <= rank && map.is_at(rank - own, shift, own);
+        for (operand, _) in operands {
             // Every address relies on this check: an operand has the output's lengths.
-            if !is_last
+            if columns >= COLUMNS
                 || !(operand.shape.iter().rev().zip(output.shape.iter().rev())).all(|(own, length)| own == length)
             {
                 return false;
