@@ -101,7 +101,7 @@ pub mod __private {
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
     pub use crate::call::sync::rest_of;
     pub use crate::call::typed_call::call;
-    pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, limit_instructions};
+    pub use crate::exec::{AllThreads, Cheap, Costly, Fusible, OneThread, Shares, limit_instructions};
     pub use crate::math::fused::Fused;
     pub use crate::math::methods::{IsMissing, Method, MethodReceiver};
     pub use crate::operand::accepted::{Accepted, opened};

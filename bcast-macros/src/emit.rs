@@ -70,10 +70,13 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     // threads.
     let call = match &reductions {
         None => {
-            let Formula { body, cost, .. } = model.result();
+            let Formula { body, cost, shares, .. } = model.result();
             let all = Reads { operands: (0..model.operands.len()).collect(), ..Reads::default() };
-            let (cost, closure) = (self::cost(model, *cost), closure(&all, body, *cost));
-            ours!(__bcast::#function((__call, __made), #site, #cost, #threads, __list, #into #closure))
+            let (mut tokens, closure) = (self::cost(model, *cost), closure(&all, body, *cost));
+            if *shares && *cost != Cost::Cheap {
+                tokens = ours!(#krate::__private::Shares(#tokens));
+            }
+            ours!(__bcast::#function((__call, __made), #site, #tokens, #threads, __list, #into #closure))
         }
         Some(reductions) => reductions.call(&site, &threads),
     };

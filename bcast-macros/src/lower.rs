@@ -26,7 +26,7 @@ use self::operands::{Found, Operands, element};
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::invocation::Reader;
-use crate::model::{Model, Place, Reduction, ReductionKind, Side};
+use crate::model::{Formula, Model, Place, Reduction, ReductionKind, Side};
 use crate::options;
 use crate::parse::Input;
 use crate::spelling::spelling;
@@ -49,6 +49,8 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
     let at = expr.as_ref().map(SpanRange::of);
     let unzips = options.iter().any(|option| options::from_name(&option.ident.to_string()) == Some(OptionName::Unzip));
     let several = (is_tuple || unzips && place.is_none()).then_some(places.len());
+    let before_it = place.as_ref().filter(|_| op.is_some()).map(|place| place.name.clone());
+    let shares = expr.as_ref().is_some_and(|expr| cost::shares(expr, before_it.as_deref()));
     let mut walk = Walk::new(&mut operands, diagnostics);
     (walk.field, walk.several, walk.checks.are_off) = (field, several, reader == Reader::Editor);
     let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
@@ -90,7 +92,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
     operands.check_count(diagnostics);
     if several.is_none() {
         let Found { reads, list, .. } = std::mem::take(&mut operands.found);
-        operands.results = vec![cost::formula(body, reads, list)];
+        operands.results = vec![Formula { shares, ..cost::formula(body, reads, list) }];
     }
     let array_methods =
         array_methods::traits(&krate, &operands.array_methods, place.as_ref().map(|place| &*place.name));

@@ -73,6 +73,8 @@ pub struct Character {
     pub(crate) is_costly: bool,
     /// True if there is a kernel for [`Mask::APART`].
     pub(crate) takes_apart: bool,
+    /// True if there is a kernel for [`down`].
+    pub(crate) shares: bool,
     /// The other masks that there are kernels for.
     pub(crate) masks: [Mask; 2],
 }
@@ -86,6 +88,8 @@ pub trait Cost: Copy + Sync {
     const FUSES: bool = false;
     /// True if a kernel for [`Mask::APART`] is compiled. It costs a call site as much time as any other kernel.
     const TAKES_APART: bool = false;
+    /// True if a costly part of the expression does not read its first operand, so that a kernel for [`down`] is compiled.
+    const SHARES: bool = false;
 }
 
 /// The cost of an expression whose results are written to a place, which may be a column, a diagonal or another slice.
@@ -96,6 +100,16 @@ impl<W: Cost> Cost for IntoPlace<W> {
     const FUSES: bool = W::FUSES;
     // Costly elements are copied, and computed in vectors.
     const TAKES_APART: bool = !W::COSTLY;
+    const SHARES: bool = W::SHARES;
+}
+
+/// The cost of an expression with a costly part that does not read its first operand.
+#[derive(Clone, Copy, Debug)]
+pub struct Shares<W>(pub W);
+impl<W: Cost> Cost for Shares<W> {
+    const COSTLY: bool = W::COSTLY;
+    const FUSES: bool = W::FUSES;
+    const SHARES: bool = true;
 }
 
 /// A few additions, multiplications and comparisons, bound by memory.
@@ -144,6 +158,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, 
             reads_place: L::READS_PLACE,
             is_costly: W::COSTLY,
             takes_apart: W::TAKES_APART,
+            shares: const { W::SHARES && !FEW && has::<L>(1) },
             masks: const { Mask::of(L::ARRAYS, L::VALUES) },
         }
     }
@@ -175,7 +190,7 @@ impl Kernel for Copies {
     }
 
     fn character(&self) -> Character {
-        Character { reads_place: false, is_costly: false, takes_apart: false, masks: [Mask::ALL; 2] }
+        Character { reads_place: false, is_costly: false, takes_apart: false, shares: false, masks: [Mask::ALL; 2] }
     }
 }
 
@@ -228,6 +243,103 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
         }
         output = output.wrapping_offset(block.output_outer);
     }
+}
+
+/// Computes a block whose rows follow each other in the output, and in which the arrays that stand still by the mask of number `MASK` have the
+/// same row over and over. It goes down all rows a few columns at a time, whose old results the compiler keeps in registers: what only those
+/// arrays decide is computed once a column.
+///
+/// # Safety
+/// As [`Kernel::rows`], with [`Mask::ALL`]. `output` must be the block's, and the outer strides 0 for exactly the arrays that stand still by
+/// the mask.
+#[inline(always)]
+pub(super) unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool, const MASK: usize>(
+    expression: &F,
+    cursor: L::Cursor,
+    block: &Block,
+    output: &mut [MaybeUninit<R>],
+) {
+    // A copy, in which the compiler sees the zeros.
+    let (mut outer, mut array) = ([0; MAX_ARRAYS], 0);
+    while array < L::ARRAYS {
+        if mask_at::<L>(MASK).steps(array) {
+            // SAFETY: the block has a stride for each array, since it has several rows.
+            outer[array] = unsafe { block.outer.add(array).read() };
+        }
+        array += 1;
+    }
+    let mut column = 0;
+    while column < block.length {
+        // SAFETY: the caller's promise; the columns are within the rows.
+        unsafe {
+            column += match block.length - column {
+                TOGETHER.. => columns::<L, F, R, FUSED, TOGETHER>(expression, cursor, block, &outer, column, output),
+                _ => columns::<L, F, R, FUSED, 1>(expression, cursor, block, &outer, column, output),
+            };
+        }
+    }
+}
+
+/// True if a block is one for [`down`] with the mask of number 1.
+///
+/// # Safety
+/// The block must have an outer stride for each array, if it has several rows.
+#[inline(always)]
+pub(super) unsafe fn is_repeated<L: List, R>(block: &Block) -> bool {
+    let row = (block.length * size_of::<R>()) as isize;
+    if block.rows < LEAST_ROWS || block.length < TOGETHER || block.output_outer != row {
+        return false;
+    }
+    let mut array = 0;
+    while array < L::ARRAYS {
+        // SAFETY: the caller's promise.
+        if (unsafe { *block.outer.add(array) } != 0) != const { mask_at::<L>(1) }.steps(array) {
+            return false;
+        }
+        array += 1;
+    }
+    true
+}
+
+/// The columns that [`down`] computes together: two vectors of AVX2 of 4-byte elements.
+pub(super) const TOGETHER: usize = 16;
+
+/// In fewer rows, what is computed once a column takes as long as what is spared.
+pub(super) const LEAST_ROWS: usize = 4;
+
+/// Computes `N` columns from this one on, and returns `N`.
+///
+/// # Safety
+/// As [`down`]; the columns must be within the rows.
+#[inline(always)]
+unsafe fn columns<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool, const N: usize>(
+    expression: &F,
+    mut cursor: L::Cursor,
+    block: &Block,
+    outer: &[isize; MAX_ARRAYS],
+    column: usize,
+    output: &mut [MaybeUninit<R>],
+) -> usize {
+    let mut row = 0;
+    while row < block.rows {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let place = output.as_mut_ptr().add(row * block.length + column).cast::<[MaybeUninit<R>; N]>();
+            let old = if const { L::READS_PLACE } { place.read() } else { [const { MaybeUninit::uninit() }; N] };
+            let (mut new, mut index) = ([const { MaybeUninit::uninit() }; N], 0);
+            // Written at once: the compiler makes vectors of elements between which nothing is written.
+            while index < N {
+                let elements =
+                    L::read_at(cursor, column + index, strides::<L, 0>().as_ptr(), (&raw const old[index]).cast());
+                new[index] = MaybeUninit::new(expression(elements, Fused::when(FUSED)));
+                index += 1;
+            }
+            place.write(new);
+            cursor = steps::<L>(cursor, 1, outer.as_ptr());
+        }
+        row += 1;
+    }
+    N
 }
 
 /// Computes the rows of a block by strides, for [`Mask::APART`].

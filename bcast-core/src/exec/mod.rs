@@ -33,7 +33,7 @@ mod strips;
 mod threads;
 
 pub use dispatch::limit_instructions;
-pub use kernel::{Cheap, Cost, Costly, Fusible, Job, Kernel};
+pub use kernel::{Cheap, Cost, Costly, Fusible, Job, Kernel, Shares};
 pub use threads::{AllThreads, OneThread, Threads};
 #[cfg(feature = "alloc")]
 pub(crate) use {

@@ -54,6 +54,10 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     // SAFETY: the caller's promise.
     unsafe {
         match mask {
+            Mask::ALL if const { W::SHARES && !FEW && has::<L>(1) } && kernel::is_repeated::<L, R>(block) => {
+                let output = core::slice::from_raw_parts_mut(block.output.cast(), block.rows * block.length);
+                return down::<L, F, R>(expression, cursor, block, output);
+            }
             Mask::ALL => {}
             Mask::APART if const { W::TAKES_APART } => {
                 return kernel::strided::<L, F, R, FUSED>(expression, cursor, block);
@@ -69,6 +73,21 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
         }
         kernel::rows::<L, F, R, FUSED>(expression, cursor, block, strides::<L, 0>());
     }
+}
+
+/// A function of its own, from whose signature the compiler knows that nothing overlaps the output.
+///
+/// # Safety
+/// As [`kernel::down`] for the mask of number 1.
+#[inline(never)]
+unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R>(
+    expression: &F,
+    cursor: L::Cursor,
+    block: &Block,
+    output: &mut [MaybeUninit<R>],
+) {
+    // SAFETY: the caller's promise.
+    unsafe { kernel::down::<L, F, R, FUSED, 1>(expression, cursor, block, output) };
 }
 
 /// Computes a static nest.

@@ -2,7 +2,7 @@
 
 use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
-use crate::exec::kernel::Character;
+use crate::exec::kernel::{Character, LEAST_ROWS, TOGETHER};
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
@@ -91,7 +91,7 @@ impl SmallNest {
             _ => (LONG_ROW_OF_FEW, LONG_ROW_OF_FEW),
         };
         match mask {
-            Some(mask) if is_one_row || length >= long => nest(Traversal::Rows(mask)),
+            Some(mask) if is_one_row || length >= long || goes_down(loops, &character) => nest(Traversal::Rows(mask)),
             _ if is_walked(loops, &character) => nest(Traversal::Apart),
             _ if can_be_whole(loops, count) => nest(Traversal::Whole),
             Some(mask) if length >= least => nest(Traversal::Rows(mask)),
@@ -116,6 +116,14 @@ impl SmallNest {
             }
         }
     }
+}
+
+/// True if the kernel goes down the rows, so that copies of repeated rows would cost more than remainders do.
+#[inline(always)]
+fn goes_down(loops: &Loops, character: &Character) -> bool {
+    let [length, rows, _] = loops.lengths;
+    let is_repeated = || loops.standing == 0 && loops.in_parts == character.masks[0].standing() << 1;
+    character.shares && length >= TOGETHER && rows >= LEAST_ROWS && is_repeated()
 }
 
 /// True if elements are computed where they lie, one by one: copies of them, and vectors, take longer.

@@ -1,8 +1,12 @@
 //! Estimates the cost of an element from tokens.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{BinOp, Expr};
 
+use super::functions;
 use crate::model::{Cost, FUSED, Formula, Reads};
+use crate::spelling::spelling;
 
 /// Words before parentheses that are not calls, and calls that compile to an instruction or two.
 const CHEAP: &[&str] = &[
@@ -11,7 +15,7 @@ const CHEAP: &[&str] = &[
 
 /// An expression that reads this, with its cost.
 pub fn formula(body: TokenStream, reads: Reads, list: Reads) -> Formula {
-    Formula { cost: of(&body), body, reads, list }
+    Formula { cost: of(&body), body, reads, list, shares: false }
 }
 
 /// The cost of an expression whose functions have been replaced by those of `bcast::math`.
@@ -67,9 +71,65 @@ fn is_costly(expression: &TokenStream) -> bool {
     })
 }
 
+/// True if a division or a function reads names, but not the first one of the expression, `first` if a place stands before it: where all
+/// others stretch along the rows of the first, it has the same value in each row. False for expressions with other forms than operators,
+/// calls and conversions.
+pub fn shares(expr: &Expr, first: Option<&str>) -> bool {
+    let mut names: Vec<String> = first.map(ToOwned::to_owned).into_iter().collect();
+    let (mut parts, after_place) = (Vec::new(), names.len());
+    collect(expr, &mut names, &mut parts).is_some()
+        && parts.iter().any(|&(from, to)| from < to && !names[from.max(after_place)..to].contains(&names[0]))
+}
+
+/// Collects the names in an expression, and those in each division and function as ranges of them; `None` for other forms.
+fn collect(expr: &Expr, names: &mut Vec<String>, parts: &mut Vec<(usize, usize)>) -> Option<()> {
+    let from = names.len();
+    let is_costly = match expr {
+        Expr::Lit(_) => false,
+        Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Reference(_) => {
+            names.push(spelling(expr.to_token_stream()));
+            false
+        }
+        Expr::Paren(inner) => return collect(&inner.expr, names, parts),
+        Expr::Group(inner) => return collect(&inner.expr, names, parts),
+        Expr::Unary(inner) => return collect(&inner.expr, names, parts),
+        Expr::Cast(inner) => return collect(&inner.expr, names, parts),
+        Expr::Binary(binary) => {
+            collect(&binary.left, names, parts)?;
+            collect(&binary.right, names, parts)?;
+            matches!(binary.op, BinOp::Div(_) | BinOp::Rem(_))
+        }
+        Expr::MethodCall(call) => {
+            collect(&call.receiver, names, parts)?;
+            call.args.iter().try_for_each(|argument| collect(argument, names, parts))?;
+            functions::is_costly(call)
+        }
+        _ => return None,
+    };
+    parts.extend(is_costly.then_some((from, names.len())));
+    Some(())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_costly;
+    use super::{is_costly, shares};
+
+    #[test]
+    fn parts_without_the_first_name() {
+        let shares = |text: &str, place| shares(&syn::parse_str(text).expect("an expression"), place);
+        for text in ["(a - m) / (v + eps).sqrt() * g", "a * (-v * v).exp()", "a * (1.0 / v)", "(a + v.ln()).exp()"] {
+            assert!(shares(text, None) && shares(text, Some("z")), "{text}");
+            assert!(!shares(text, Some("v")), "{text}");
+        }
+        for text in
+            ["a / v", "a.exp() * v", "(a - m).tanh()", "a + v.max(0.0)", "{ let s = v.exp(); a * s }", "f(a, v.exp())"]
+        {
+            assert!(!shares(text, None), "{text}");
+        }
+        assert!(
+            shares("x.exp()", Some("y")) && !shares("x.exp() / y", Some("x")) && !shares("2.0_f32.exp()", Some("y"))
+        );
+    }
 
     #[test]
     fn divisions_and_functions() {
