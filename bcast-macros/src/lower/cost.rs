@@ -71,37 +71,40 @@ fn is_costly(expression: &TokenStream) -> bool {
     })
 }
 
+/// The most forms inside each other that [`shares`] looks into; the depth of `a + b + ..` is its length.
+const DEEPEST: usize = 200;
+
 /// True if a division or a function reads names, but not the first one of the expression, `first` if a place stands before it: where all
 /// others stretch along the rows of the first, it has the same value in each row. False for expressions with other forms than operators,
-/// calls and conversions.
+/// methods and conversions.
 pub fn shares(expr: &Expr, first: Option<&str>) -> bool {
     let mut names: Vec<String> = first.map(ToOwned::to_owned).into_iter().collect();
     let (mut parts, after_place) = (Vec::new(), names.len());
-    collect(expr, &mut names, &mut parts).is_some()
+    collect(expr, DEEPEST, &mut names, &mut parts).is_some()
         && parts.iter().any(|&(from, to)| from < to && !names[from.max(after_place)..to].contains(&names[0]))
 }
 
-/// Collects the names in an expression, and those in each division and function as ranges of them; `None` for other forms.
-fn collect(expr: &Expr, names: &mut Vec<String>, parts: &mut Vec<(usize, usize)>) -> Option<()> {
-    let from = names.len();
+/// Collects the names in an expression, and those in each division and function as ranges of them; `None` for other forms, and deeper ones.
+fn collect(expr: &Expr, depth: usize, names: &mut Vec<String>, parts: &mut Vec<(usize, usize)>) -> Option<()> {
+    let (from, depth) = (names.len(), depth.checked_sub(1)?);
     let is_costly = match expr {
         Expr::Lit(_) => false,
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Reference(_) => {
             names.push(spelling(expr.to_token_stream()));
             false
         }
-        Expr::Paren(inner) => return collect(&inner.expr, names, parts),
-        Expr::Group(inner) => return collect(&inner.expr, names, parts),
-        Expr::Unary(inner) => return collect(&inner.expr, names, parts),
-        Expr::Cast(inner) => return collect(&inner.expr, names, parts),
+        Expr::Paren(inner) => return collect(&inner.expr, depth, names, parts),
+        Expr::Group(inner) => return collect(&inner.expr, depth, names, parts),
+        Expr::Unary(inner) => return collect(&inner.expr, depth, names, parts),
+        Expr::Cast(inner) => return collect(&inner.expr, depth, names, parts),
         Expr::Binary(binary) => {
-            collect(&binary.left, names, parts)?;
-            collect(&binary.right, names, parts)?;
+            collect(&binary.left, depth, names, parts)?;
+            collect(&binary.right, depth, names, parts)?;
             matches!(binary.op, BinOp::Div(_) | BinOp::Rem(_))
         }
         Expr::MethodCall(call) => {
-            collect(&call.receiver, names, parts)?;
-            call.args.iter().try_for_each(|argument| collect(argument, names, parts))?;
+            collect(&call.receiver, depth, names, parts)?;
+            call.args.iter().try_for_each(|argument| collect(argument, depth, names, parts))?;
             functions::is_costly(call)
         }
         _ => return None,
