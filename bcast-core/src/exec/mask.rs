@@ -36,7 +36,6 @@ impl Mask {
         self.0
     }
 
-    #[cfg(feature = "alloc")]
     #[inline]
     pub(crate) const fn steps(self, array: usize) -> bool {
         self.0 >> array & 1 == 0
