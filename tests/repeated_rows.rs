@@ -55,6 +55,16 @@ fn same_bits_as_each_row_alone() {
     }
 }
 
+/// Rows that the caches do not hold together are computed in parts.
+#[test]
+fn many_rows() {
+    let (a, v) = (matrix(1500, 33), vector(33, 0.5));
+    check(&bcast!(a * v.sqrt()), "many rows", |row| {
+        let a = a.row(row);
+        bcast!(a * v.sqrt())
+    });
+}
+
 /// Results of another type, of rows that are apart, along another axis, or of several axes.
 #[test]
 fn other_places_and_types() {

@@ -268,15 +268,23 @@ pub(super) unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
         }
         array += 1;
     }
-    let mut column = 0;
-    while column < block.length {
-        // SAFETY: the caller's promise; the columns are within the rows.
-        unsafe {
-            column += match block.length - column {
-                TOGETHER.. => columns::<L, F, R, FUSED, TOGETHER>(expression, cursor, block, &outer, column, output),
-                _ => columns::<L, F, R, FUSED, 1>(expression, cursor, block, &outer, column, output),
-            };
+    let (length, mut cursor) = (block.length, cursor);
+    let together = (NEAR / (length * size_of::<R>()).max(1)).max(LEAST_ROWS) * length;
+    for output in output.chunks_mut(together) {
+        let mut column = 0;
+        while column < length {
+            // SAFETY: the caller's promise; the columns are within the rows.
+            unsafe {
+                column += match length - column {
+                    TOGETHER.. => {
+                        columns::<L, F, R, FUSED, TOGETHER>(expression, cursor, length, &outer, column, output)
+                    }
+                    _ => columns::<L, F, R, FUSED, 1>(expression, cursor, length, &outer, column, output),
+                };
+            }
         }
+        // SAFETY: the caller's promise; the chunk is whole rows.
+        cursor = unsafe { steps::<L>(cursor, (output.len() / length) as isize, outer.as_ptr()) };
     }
 }
 
@@ -304,10 +312,13 @@ pub(super) unsafe fn is_repeated<L: List, R>(block: &Block) -> bool {
 /// The columns that [`down`] computes together: two vectors of AVX2 of 4-byte elements.
 pub(super) const TOGETHER: usize = 16;
 
+/// Rows of this many bytes are computed before the next ones: they stay in the caches until the last column.
+const NEAR: usize = 64 * 1024;
+
 /// In fewer rows, what is computed once a column takes as long as what is spared.
 pub(super) const LEAST_ROWS: usize = 4;
 
-/// Computes `N` columns from this one on, and returns `N`.
+/// Computes `N` columns from this one on, of rows of this length, and returns `N`.
 ///
 /// # Safety
 /// As [`down`]; the columns must be within the rows.
@@ -315,16 +326,16 @@ pub(super) const LEAST_ROWS: usize = 4;
 unsafe fn columns<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool, const N: usize>(
     expression: &F,
     mut cursor: L::Cursor,
-    block: &Block,
+    length: usize,
     outer: &[isize; MAX_ARRAYS],
     column: usize,
     output: &mut [MaybeUninit<R>],
 ) -> usize {
-    let mut row = 0;
-    while row < block.rows {
+    let mut first = column;
+    while first < output.len() {
         // SAFETY: the caller's promise.
         unsafe {
-            let place = output.as_mut_ptr().add(row * block.length + column).cast::<[MaybeUninit<R>; N]>();
+            let place = output.as_mut_ptr().add(first).cast::<[MaybeUninit<R>; N]>();
             let old = if const { L::READS_PLACE } { place.read() } else { [const { MaybeUninit::uninit() }; N] };
             let (mut new, mut index) = ([const { MaybeUninit::uninit() }; N], 0);
             // Written at once: the compiler makes vectors of elements between which nothing is written.
@@ -337,7 +348,7 @@ unsafe fn columns<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool, co
             place.write(new);
             cursor = steps::<L>(cursor, 1, outer.as_ptr());
         }
-        row += 1;
+        first += length;
     }
     N
 }
