@@ -70,13 +70,10 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     // threads.
     let call = match &reductions {
         None => {
-            let Formula { body, cost, shares, .. } = model.result();
+            let formula = model.result();
             let all = Reads { operands: (0..model.operands.len()).collect(), ..Reads::default() };
-            let (mut tokens, closure) = (self::cost(model, *cost), closure(&all, body, *cost));
-            if *shares && *cost != Cost::Cheap {
-                tokens = ours!(#krate::__private::Shares(#tokens));
-            }
-            ours!(__bcast::#function((__call, __made), #site, #tokens, #threads, __list, #into #closure))
+            let (cost, closure) = (cost(model, formula), closure(&all, &formula.body, formula.cost));
+            ours!(__bcast::#function((__call, __made), #site, #cost, #threads, __list, #into #closure))
         }
         Some(reductions) => reductions.call(&site, &threads),
     };
@@ -494,11 +491,12 @@ fn closure(list: &Reads, body: &TokenStream, cost: Cost) -> TokenStream {
 }
 
 /// Emits the cost of an element as a type.
-fn cost(model: &Model, cost: Cost) -> TokenStream {
+fn cost(model: &Model, formula: &Formula) -> TokenStream {
     let krate = &model.krate;
-    match cost {
-        Cost::Cheap => ours!(#krate::__private::Cheap),
+    let cost = match formula.cost {
+        Cost::Cheap => return ours!(#krate::__private::Cheap),
         Cost::Costly => ours!(#krate::__private::Costly),
         Cost::Fusible => ours!(#krate::__private::Fusible),
-    }
+    };
+    if formula.shares { ours!(#krate::__private::Shares(#cost)) } else { cost }
 }

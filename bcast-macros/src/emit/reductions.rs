@@ -236,7 +236,7 @@ impl Reductions<'_> {
 
     /// Emits what an expression reads, its cost and its closure.
     fn kernel(&self, of: &Formula, result: Option<usize>) -> [TokenStream; 3] {
-        [self.list(&of.list, result), cost(self.model, of.cost), closure(&of.list, &of.body, of.cost)]
+        [self.list(&of.list, result), cost(self.model, of), closure(&of.list, &of.body, of.cost)]
     }
 
     /// The list of what an expression reads; the kernels of a result read its own place through the output.

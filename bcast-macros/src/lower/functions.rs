@@ -46,12 +46,6 @@ pub fn keeps_type(call: &ExprMethodCall) -> bool {
     is_among(SWAPPED, call) || is_among(LATER, call) || has_word(KEEPING, &call.method)
 }
 
-/// True if a method of numbers takes longer than a few instructions.
-pub fn is_costly(call: &ExprMethodCall) -> bool {
-    const CHEAP: &str = "abs clamp max min mul_add clone copysign into signum ceil floor round trunc";
-    is_of_numbers(call) && !has_word(CHEAP, &call.method) || has_word(LATER, &call.method)
-}
-
 /// Wraps the receiver of such a call, so that method resolution tries core's trait `Swapped` first. Calls with a wrong number
 /// of arguments stay as they are, except for `log`, whose base is missing.
 pub fn swap(call: &mut ExprMethodCall, for_editor: bool) {

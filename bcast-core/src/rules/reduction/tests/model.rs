@@ -21,7 +21,7 @@ pub struct Array {
     pub is_placed: bool,
 }
 
-/// What an expression reads.
+/// The arrays and the values that an expression reads, by their indices.
 #[derive(Debug)]
 pub struct Expr {
     pub operands: Vec<usize>,
@@ -50,7 +50,7 @@ pub struct Drawn {
     pub allows_pairs: bool,
 }
 
-/// What has an axis.
+/// An array or a position of an expression that has an axis.
 struct Having {
     length: usize,
     /// The array; `None` for a position.
