@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -57,15 +58,19 @@ fn every_suggestion_compiles() {
         let source = fs::read_to_string(path.with_extension("rs")).expect("the file of the pair");
         let mistakes: Vec<Mistake> = blocks(&message).iter().map(|block| mistake(block)).collect();
         for mistake in &mistakes {
+            // Without the other modules, since errors of an earlier pass would hide those of the changed call.
+            let case = case(&source, mistake.line);
+            let alone = without_others(&source, &case);
+            let others = mistakes.iter().filter(|other| case.contains(&other.line)).count() - 1;
             for suggestion in &mistake.suggestions {
                 let pair = path.file_stem().expect("a name").to_string_lossy();
-                let Some(changed) = apply(&source, mistake, suggestion) else {
+                let Some(changed) = apply(&alone, mistake, suggestion) else {
                     panic!("{}: {suggestion:?} can't be applied", path.display());
                 };
                 let name = format!("s{}_{pair}", left.len());
                 fs::write(bins.join(format!("{name}.rs")), &changed).expect("a file can be written");
                 listed.push(format!("{name}: {suggestion:?}"));
-                left.insert(name, mistakes.len() - 1);
+                left.insert(name, others);
             }
         }
     }
@@ -173,6 +178,42 @@ fn suggestions_in(help: &str) -> Vec<Suggestion> {
     }
 }
 
+/// The lines, counted from 1, of the module in which this line is; all lines if it is in none.
+fn case(source: &str, line: usize) -> Range<usize> {
+    let (mut start, mut found) = (None, 0..source.lines().count() + 1);
+    for (at, text) in (1..).zip(source.lines()) {
+        match start {
+            None if text.starts_with("mod ") => start = Some(at),
+            Some(first) if text == "}" => {
+                if (first..at).contains(&line) {
+                    found = first..at + 1;
+                }
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The file with the other modules, and the calls of their functions, left blank, so that each line keeps its number.
+fn without_others(source: &str, case: &Range<usize>) -> String {
+    let name = |text: &str| Some(text.strip_prefix("mod ")?.strip_suffix(" {")?.to_owned());
+    let others: Vec<(usize, String)> = (1..)
+        .zip(source.lines())
+        .filter(|(at, _)| !case.contains(at))
+        .filter_map(|(at, text)| Some((at, name(text)?)))
+        .collect();
+    let keeps = |at: usize, text: &str| {
+        let is_call = others.iter().any(|(_, name)| text.trim() == format!("{name}::main();"));
+        !is_call && !others.iter().any(|(start, _)| crate::case(source, start + 1).contains(&at))
+    };
+    (1..)
+        .zip(source.lines())
+        .map(|(at, text)| if keeps(at, text) { format!("{text}\n") } else { "\n".to_owned() })
+        .collect()
+}
+
 /// Returns the file with the call changed.
 fn apply(source: &str, mistake: &Mistake, suggestion: &Suggestion) -> Option<String> {
     let line_start: usize = source.lines().take(mistake.line - 1).map(|line| line.len() + 1).sum();
@@ -220,7 +261,7 @@ fn reshape(
     (name, shape): (&str, &str),
 ) -> Option<String> {
     let lengths: Vec<&str> = shape.split(", ").filter(|length| !length.is_empty()).collect();
-    let element = format!("first(&{name})");
+    let element = format!("crate::first(&{name})");
     let array = lengths.iter().rev().fold(element, |array, length| format!("[{array}; {length}]"));
     if let Some(at) = line_start {
         return Some(format!("{}let {name} = {array};\n{}\n{FIRST}", &source[..at], &source[at..]));

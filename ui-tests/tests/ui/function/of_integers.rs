@@ -1,8 +1,0 @@
-// Integers have no `exp`.
-use bcast::bcast;
-use ndarray::array;
-
-fn main() {
-    let x = array![1_i32, 2];
-    let _ = bcast!(x.exp());
-}

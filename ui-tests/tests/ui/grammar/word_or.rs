@@ -1,7 +1,0 @@
-use bcast::bcast;
-use ndarray::Array2;
-
-fn main() {
-    let (a, b) = (Array2::<f32>::zeros((2, 2)), Array2::<f32>::zeros((2, 2)));
-    let _ = bcast!(a > 0.0 or b > 0.0);
-}

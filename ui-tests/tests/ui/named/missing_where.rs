@@ -1,8 +1,0 @@
-use bcast::bcast;
-use ndarray::Array2;
-
-fn call(a: &Array2<f32>, b: &Array2<f32>) -> Array2<f32> {
-    bcast!(a + b, mode = named)
-}
-
-fn main() {}

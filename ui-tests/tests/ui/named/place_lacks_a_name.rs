@@ -1,8 +1,0 @@
-use bcast::bcast;
-use ndarray::{Array1, Array2};
-
-fn call(y: &mut Array1<f32>, a: &Array2<f32>) {
-    bcast!(y = a * 2.0, mode = named, where y: [M], a: [M, K]);
-}
-
-fn main() {}

@@ -1,7 +1,0 @@
-use bcast::bcast;
-use ndarray::Array2;
-
-fn main() {
-    let x = Array2::<f64>::zeros((2, 3));
-    let _ = bcast!(x.row(0) + x.row(1));
-}

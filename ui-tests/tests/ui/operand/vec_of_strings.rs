@@ -1,6 +1,0 @@
-use bcast::bcast;
-
-fn main() {
-    let words = vec![String::from("a")];
-    let _ = bcast!(words.len());
-}

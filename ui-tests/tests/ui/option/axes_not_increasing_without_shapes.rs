@@ -1,7 +1,0 @@
-use bcast::bcast;
-use ndarray::Array2;
-
-fn main() {
-    let a = Array2::<f32>::zeros((2, 3));
-    let _ = bcast!(a, mode = explicit, axes = [1, 0], to = [3, 2]);
-}

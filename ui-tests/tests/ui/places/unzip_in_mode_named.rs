@@ -1,6 +1,0 @@
-use bcast::bcast;
-
-fn main() {
-    let x = [1.0_f32; 3];
-    let _ = bcast!(x.sin_cos(), mode = named, unzip, where x: [N]);
-}

@@ -1,8 +1,0 @@
-use bcast::bcast;
-use ndarray::Array2;
-
-fn running(x: &Array2<f32>) -> Array2<f32> {
-    bcast!({ let i = index(axis = 1); x * 0.0 + sum(if index(axis = 1) <= i { x } else { 0.0 }, axis = 1) })
-}
-
-fn main() {}

@@ -1,8 +1,0 @@
-use bcast::bcast;
-use ndarray::Array2;
-
-fn shares(x: &Array2<f32>) -> Array2<f32> {
-    bcast!(x / x.sum())
-}
-
-fn main() {}

@@ -1,7 +1,0 @@
-use bcast::bcast;
-use ndarray::Array1;
-
-fn main() {
-    let x = Array1::<f32>::zeros(3);
-    let _ = bcast!(x, to = [2, 4], where x: [C]);
-}

@@ -1,7 +1,0 @@
-use bcast::bcast;
-
-fn main() {
-    let mut y = [[0.0_f32; 1]; 2];
-    let row = [1.0_f32; 3];
-    bcast!(y += row);
-}

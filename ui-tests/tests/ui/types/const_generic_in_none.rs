@@ -1,7 +1,0 @@
-use bcast::{Tensor, bcast, shape};
-
-pub fn add<const N: usize>(x: &Tensor<f32, shape![2, N]>, b: &Tensor<f32, shape![1, N]>) -> Tensor<f32, shape![2, N]> {
-    bcast!(x + b, mode = none)
-}
-
-fn main() {}

@@ -1,5 +1,0 @@
-use bcast::dim;
-
-dim!();
-
-fn main() {}

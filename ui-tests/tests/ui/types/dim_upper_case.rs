@@ -1,5 +1,0 @@
-use bcast::dim;
-
-dim!(N);
-
-fn main() {}

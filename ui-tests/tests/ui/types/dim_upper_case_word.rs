@@ -1,5 +1,0 @@
-use bcast::dim;
-
-dim!(BATCH_SIZE);
-
-fn main() {}

@@ -1,9 +1,0 @@
-use bcast::{Tensor, bcast, dim, shape};
-
-dim!(Batch);
-
-pub fn add(a: &Tensor<f32, shape![Batch, 3]>, b: &Tensor<f32, shape![32, 3]>) -> Tensor<f32, shape![32, 3]> {
-    bcast!(a + b)
-}
-
-fn main() {}

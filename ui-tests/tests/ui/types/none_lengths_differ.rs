@@ -1,6 +1,0 @@
-use bcast::bcast;
-
-fn main() {
-    let (x, y) = ([[1.0_f32; 3]; 2], [[1.0_f32; 4]; 2]);
-    let _ = bcast!(x + y, mode = none);
-}

@@ -1,6 +1,0 @@
-use bcast::bcast;
-
-fn main() {
-    let (x, b) = ([[[1.0_f32; 4]; 3]; 2], [[1.0_f32; 1]; 4]);
-    let _ = bcast!(x + b, mode = paddle, axis = 2);
-}

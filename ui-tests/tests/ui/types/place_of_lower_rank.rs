@@ -1,7 +1,0 @@
-use bcast::bcast;
-
-fn main() {
-    let mut y = [0.0_f32; 3];
-    let x = [[1.0_f32; 3]; 1];
-    bcast!(y = x * 2.0);
-}

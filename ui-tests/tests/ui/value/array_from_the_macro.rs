@@ -1,7 +1,0 @@
-use bcast::bcast;
-use ndarray::Array2;
-
-fn main() {
-    let x = Array2::<f32>::zeros((2, 3));
-    let _ = bcast!(x + ndarray::array![1.0, 2.0, 3.0]);
-}

@@ -1,7 +1,0 @@
-use bcast::bcast;
-use ndarray::Array1;
-
-fn main() {
-    let (x, y) = (Array1::<f64>::zeros(3), Array1::<f64>::zeros(3));
-    let _ = bcast!(x ^ y);
-}

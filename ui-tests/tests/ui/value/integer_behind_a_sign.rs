@@ -1,7 +1,0 @@
-use bcast::bcast;
-use ndarray::Array1;
-
-fn main() {
-    let x = Array1::<f64>::ones(3);
-    let _ = bcast!(x + -2);
-}

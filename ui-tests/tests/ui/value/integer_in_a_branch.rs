@@ -1,7 +1,0 @@
-use bcast::bcast;
-use ndarray::Array1;
-
-fn main() {
-    let x = Array1::<f32>::ones(3);
-    let _ = bcast!(if x > 0.0 { x } else { 0 });
-}

@@ -1,8 +1,0 @@
-use bcast::bcast;
-use ndarray::Array1;
-
-fn scaled(x: &Array1<f32>, gain: Option<f32>) -> Array1<f32> {
-    bcast!(x + gain * 2.0)
-}
-
-fn main() {}
