@@ -2,7 +2,7 @@
 //! each row alone.
 
 use bcast::bcast;
-use ndarray::{Array1, Array2, Array3, Axis, ShapeBuilder, s};
+use ndarray::{Array1, Array2, Array3, ArrayViewMut2, Axis, ShapeBuilder, s};
 
 fn matrix(rows: usize, columns: usize) -> Array2<f32> {
     Array2::from_shape_fn((rows, columns), |(row, column)| ((row * 31 + column * 7) % 23) as f32 * 0.37 - 3.0)
@@ -22,7 +22,7 @@ fn check<T: Copy + PartialEq + std::fmt::Debug>(result: &Array2<T>, what: &str, 
 #[test]
 fn same_bits_as_each_row_alone() {
     for (rows, columns) in
-        (1..12).flat_map(|rows| [1, 3, 8, 15, 16, 17, 31, 32, 33, 40, 129].map(|columns| (rows, columns)))
+        (1..12).flat_map(|rows| [1, 3, 8, 15, 16, 17, 31, 32, 33, 40, 64, 85, 129].map(|columns| (rows, columns)))
     {
         let (a, m) = (matrix(rows, columns), vector(columns, 0.1));
         let (v, g, b, eps) = (vector(columns, 0.5), vector(columns, -1.0), vector(columns, 2.0), 1e-3_f32);
@@ -55,14 +55,23 @@ fn same_bits_as_each_row_alone() {
     }
 }
 
-/// Rows that the caches do not hold together are computed in parts.
+/// Rows that the caches do not hold together are computed in parts, and so are long rows of unaligned outputs by other kernels.
 #[test]
-fn many_rows() {
-    let (a, v) = (matrix(1500, 33), vector(33, 0.5));
-    check(&bcast!(a * v.sqrt()), "many rows", |row| {
-        let a = a.row(row);
-        bcast!(a * v.sqrt())
-    });
+fn many_rows_and_long_ones() {
+    for (rows, columns) in [(1500, 33), (40, 1000), (5, 20_001)] {
+        let (a, v) = (matrix(rows, columns), vector(columns, 0.5));
+        check(&bcast!(a * v.sqrt()), "a new array", |row| {
+            let a = a.row(row);
+            bcast!(a * v.sqrt())
+        });
+        let mut memory = vec![0.0_f32; rows * columns + 1];
+        let mut place = ArrayViewMut2::from_shape((rows, columns), &mut memory[1..]).expect("enough elements");
+        bcast!(place = a * v.sqrt());
+        check(&place.to_owned(), "a place one element on", |row| {
+            let a = a.row(row);
+            bcast!(a * v.sqrt())
+        });
+    }
 }
 
 /// Results of another type, of rows that are apart, along another axis, or of several axes.

@@ -2,6 +2,7 @@
 //! are computed separately.
 
 use crate::exec::dispatch::Instructions;
+use crate::exec::kernel::LEAST_ROWS;
 use crate::exec::line::{LINE, elements_before};
 use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
@@ -34,6 +35,8 @@ pub(super) unsafe fn rows(
     // SAFETY: the caller's promise; the two parts together are the block.
     unsafe {
         match head(block, size) {
+            // Going down the rows needs them whole, and spares more than aligned stores do.
+            1.. if block.rows >= LEAST_ROWS && kernel.character().shares => kernel.rows(block, mask, instructions),
             head @ 1.. if sizes.clone().count() <= COLUMNS => {
                 in_two(kernel, block, head, size, sizes, mask, instructions)
             }

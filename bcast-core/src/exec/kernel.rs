@@ -246,8 +246,8 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
 }
 
 /// Computes a block whose rows follow each other in the output, and in which the arrays that stand still by the mask of number `MASK` have the
-/// same row over and over. It goes down all rows a few columns at a time, whose old results the compiler keeps in registers: what only those
-/// arrays decide is computed once a column.
+/// same row over and over. It goes down all rows a few columns at a time: the compiler computes what only those arrays decide before the loop
+/// over the rows, once a column.
 ///
 /// # Safety
 /// As [`Kernel::rows`], with [`Mask::ALL`]. `output` must be the block's, and the outer strides 0 for exactly the arrays that stand still by
@@ -276,9 +276,9 @@ pub(super) unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
             // SAFETY: the caller's promise; the columns are within the rows.
             unsafe {
                 column += match length - column {
-                    TOGETHER.. => {
-                        columns::<L, F, R, FUSED, TOGETHER>(expression, cursor, length, &outer, column, output)
-                    }
+                    64.. => columns::<L, F, R, FUSED, 64>(expression, cursor, length, &outer, column, output),
+                    16.. => columns::<L, F, R, FUSED, 16>(expression, cursor, length, &outer, column, output),
+                    4.. => columns::<L, F, R, FUSED, 4>(expression, cursor, length, &outer, column, output),
                     _ => columns::<L, F, R, FUSED, 1>(expression, cursor, length, &outer, column, output),
                 };
             }
@@ -295,7 +295,7 @@ pub(super) unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
 #[inline(always)]
 pub(super) unsafe fn is_repeated<L: List, R>(block: &Block) -> bool {
     let row = (block.length * size_of::<R>()) as isize;
-    if block.rows < LEAST_ROWS || block.length < TOGETHER || block.output_outer != row {
+    if block.rows < LEAST_ROWS || block.length < LEAST_COLUMNS || block.output_outer != row {
         return false;
     }
     let mut array = 0;
@@ -309,8 +309,9 @@ pub(super) unsafe fn is_repeated<L: List, R>(block: &Block) -> bool {
     true
 }
 
-/// The columns that [`down`] computes together: two vectors of AVX2 of 4-byte elements.
-pub(super) const TOGETHER: usize = 16;
+/// [`down`] takes no shorter rows: it computes 64, 16, 4 or 1 columns together. 64 of 4 bytes are four cache lines, so that walks from row to
+/// row, which the processor does not prefetch, are few.
+pub(super) const LEAST_COLUMNS: usize = 16;
 
 /// Rows of this many bytes are computed before the next ones: they stay in the caches until the last column.
 const NEAR: usize = 64 * 1024;

@@ -2,7 +2,7 @@
 
 use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
-use crate::exec::kernel::{Character, LEAST_ROWS, TOGETHER};
+use crate::exec::kernel::{Character, LEAST_COLUMNS, LEAST_ROWS};
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
@@ -123,7 +123,7 @@ impl SmallNest {
 fn goes_down(loops: &Loops, character: &Character) -> bool {
     let [length, rows, _] = loops.lengths;
     let is_repeated = || loops.standing == 0 && loops.in_parts == character.masks[0].standing() << 1;
-    character.shares && length >= TOGETHER && rows >= LEAST_ROWS && is_repeated()
+    character.shares && length >= LEAST_COLUMNS && rows >= LEAST_ROWS && is_repeated()
 }
 
 /// True if elements are computed where they lie, one by one: copies of them, and vectors, take longer.

@@ -1,9 +1,11 @@
 //! A costly part over fewer axes in one call: written where it is used, and named by a `let`; beside two calls.
 //!
-//! A part where it is used is computed for every position of the other axes; a `let` once for each position of its own. The two-call form computes
-//! it first, as an array over its own axes, and the second call reads that table. All allocate their result. Each round has other arrays;
-//! figures are medians over the rounds, and the ratios are to two calls.
+//! A part where it is used is computed for every position of the other axes, unless its arrays have the columns alone; a `let` once for each
+//! position of its own. The two-call form computes it first, as an array over its own axes, and the second call reads that table. Those
+//! allocate their result. Then matrices times parts of one element a column, over many shapes, into existing memory. Each round has other
+//! arrays; figures are medians over the rounds, and the ratios are to two calls.
 
+use std::cell::RefCell;
 use std::f32::consts::TAU;
 use std::fmt::{Debug, Write};
 use std::hint::black_box;
@@ -73,7 +75,62 @@ pub fn measure(seed: u64) -> String {
             let _ = writeln!(tsv, "{name}\t{shapes}\t{call}\t{us:.3}\t{ratio:.4}");
         }
     }
+    for (call, measure) in ROWS {
+        println!("{call}\n  into existing memory; the second call reads the costly part from a table");
+        for (rows, columns) in SHAPES {
+            let rounds: Vec<[f64; 2]> = (0..ROUNDS).map(|_| measure(&mut random, rows, columns)).collect();
+            let us = median(rounds.iter().map(|round| round[0] * 1e6).collect());
+            let ratio = median(rounds.iter().map(|round| round[0] / round[1]).collect());
+            println!("{us:>12.1} us {ratio:>8.2}  ({rows}, {columns})");
+            let _ = writeln!(tsv, "rows\t({rows}, {columns})\t{call}\t{us:.3}\t{ratio:.4}");
+        }
+    }
     tsv
+}
+
+/// Rows and columns, of 1000 to 1,024,000 elements.
+const SHAPES: [(usize, usize); 7] =
+    [(30, 33), (15, 64), (312, 64), (141, 141), (16_000, 64), (1000, 1000), (250, 4096)];
+
+/// Calls whose costly part has one element a column, and the seconds of one call and of two.
+type OfRows = (&'static str, fn(&mut Random, usize, usize) -> [f64; 2]);
+
+const ROWS: [OfRows; 2] = [
+    ("bcast!(z = (x - mean) / (variance + eps).sqrt() * scale + bias)", batch_norm),
+    ("bcast!(z = x * (-v * v).exp())", damping),
+];
+
+/// Batch norm of a matrix whose columns are the channels.
+fn batch_norm(random: &mut Random, rows: usize, columns: usize) -> [f64; 2] {
+    let x: Array2<f32> = array((rows, columns), || random.number());
+    let [mean, variance, scale, bias] = [(); 4].map(|()| array(columns, || random.number()));
+    let eps = 1e-5_f32;
+    existing(x.dim(), &|z| bcast!(z = (x - mean) / (variance + eps).sqrt() * scale + bias), &|z| {
+        let deviation: Array1<f32> = bcast!((variance + eps).sqrt());
+        bcast!(z = (x - mean) / deviation * scale + bias);
+    })
+}
+
+/// Each column times an exponential of its own.
+fn damping(random: &mut Random, rows: usize, columns: usize) -> [f64; 2] {
+    let x: Array2<f32> = array((rows, columns), || random.number());
+    let v: Array1<f32> = array(columns, || random.number());
+    existing(x.dim(), &|z| bcast!(z = x * (-v * v).exp()), &|z| {
+        let factors: Array1<f32> = bcast!((-v * v).exp());
+        bcast!(z = x * factors);
+    })
+}
+
+/// The seconds of one call and of two, interleaved, each into an array of its own.
+///
+/// # Panics
+/// If the two differ in an element.
+fn existing(shape: (usize, usize), one: &dyn Fn(&mut Array2<f32>), two: &dyn Fn(&mut Array2<f32>)) -> [f64; 2] {
+    let (once, twice) = (RefCell::new(Array2::zeros(shape)), RefCell::new(Array2::zeros(shape)));
+    let run = |form: &dyn Fn(&mut Array2<f32>), array: &RefCell<Array2<f32>>| form(black_box(&mut *array.borrow_mut()));
+    let times = interleaved([&|| run(one, &once), &|| run(two, &twice)]);
+    assert_eq!(once, twice, "both forms give the same array");
+    times
 }
 
 /// The step between two passes of a Fourier transform: each of 64 matrices times the same factors.
