@@ -57,11 +57,12 @@ fn every_suggestion_compiles() {
         let message = fs::read_to_string(&path).expect("the message is text");
         let source = fs::read_to_string(path.with_extension("rs")).expect("the file of the pair");
         let mistakes: Vec<Mistake> = blocks(&message).iter().map(|block| mistake(block)).collect();
+        let modules = modules(&source);
+        let module = |mistake: &Mistake| modules.iter().position(|(_, lines)| lines.contains(&mistake.line));
         for mistake in &mistakes {
-            // Without the other modules, since errors of an earlier pass would hide those of the changed call.
-            let case = case(&source, mistake.line);
-            let alone = without_others(&source, &case);
-            let others = mistakes.iter().filter(|other| case.contains(&other.line)).count() - 1;
+            // An error of an earlier pass of the compiler, in another module, would hide those of the changed call.
+            let alone = without_others(&source, &modules, mistake.line);
+            let others = mistakes.iter().filter(|other| module(other) == module(mistake)).count() - 1;
             for suggestion in &mistake.suggestions {
                 let pair = path.file_stem().expect("a name").to_string_lossy();
                 let Some(changed) = apply(&alone, mistake, suggestion) else {
@@ -178,40 +179,25 @@ fn suggestions_in(help: &str) -> Vec<Suggestion> {
     }
 }
 
-/// The lines, counted from 1, of the module in which this line is; all lines if it is in none.
-fn case(source: &str, line: usize) -> Range<usize> {
-    let (mut start, mut found) = (None, 0..source.lines().count() + 1);
-    for (at, text) in (1..).zip(source.lines()) {
-        match start {
-            None if text.starts_with("mod ") => start = Some(at),
-            Some(first) if text == "}" => {
-                if (first..at).contains(&line) {
-                    found = first..at + 1;
-                }
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    found
+/// The modules of a file, by name, and their lines, counted from 1.
+fn modules(source: &str) -> Vec<(&str, Range<usize>)> {
+    let lines = || (1..).zip(source.lines());
+    let module_at = |at: usize| {
+        let name = source.lines().nth(at - 1)?.strip_prefix("mod ")?.strip_suffix(" {")?;
+        let (end, _) = lines().find(|&(end, text)| end > at && text == "}")?;
+        Some((name, at..end + 1))
+    };
+    lines().filter_map(|(at, _)| module_at(at)).collect()
 }
 
-/// The file with the other modules, and the calls of their functions, left blank, so that each line keeps its number.
-fn without_others(source: &str, case: &Range<usize>) -> String {
-    let name = |text: &str| Some(text.strip_prefix("mod ")?.strip_suffix(" {")?.to_owned());
-    let others: Vec<(usize, String)> = (1..)
-        .zip(source.lines())
-        .filter(|(at, _)| !case.contains(at))
-        .filter_map(|(at, text)| Some((at, name(text)?)))
-        .collect();
-    let keeps = |at: usize, text: &str| {
-        let is_call = others.iter().any(|(_, name)| text.trim() == format!("{name}::main();"));
-        !is_call && !others.iter().any(|(start, _)| crate::case(source, start + 1).contains(&at))
+/// The file without the modules in which this line is not, and without the calls of their functions. All lines keep their numbers.
+fn without_others(source: &str, modules: &[(&str, Range<usize>)], line: usize) -> String {
+    let is_other = |at: usize, text: &str| {
+        let mut others = modules.iter().filter(|(_, lines)| !lines.contains(&line));
+        others.any(|(name, lines)| lines.contains(&at) || text.trim() == format!("{name}::main();"))
     };
-    (1..)
-        .zip(source.lines())
-        .map(|(at, text)| if keeps(at, text) { format!("{text}\n") } else { "\n".to_owned() })
-        .collect()
+    let lines = (1..).zip(source.lines());
+    lines.map(|(at, text)| if is_other(at, text) { "\n".to_owned() } else { format!("{text}\n") }).collect()
 }
 
 /// Returns the file with the call changed.

@@ -35,7 +35,7 @@ pub(super) unsafe fn rows(
     // SAFETY: the caller's promise; the two parts together are the block.
     unsafe {
         match head(block, size) {
-            // Going down the rows needs them whole, and spares more than aligned stores do.
+            // A kernel goes down whole rows only, which spares more than aligned stores do.
             1.. if block.rows >= LEAST_ROWS && kernel.character().shares => kernel.rows(block, mask, instructions),
             head @ 1.. if sizes.clone().count() <= COLUMNS => {
                 in_two(kernel, block, head, size, sizes, mask, instructions)
