@@ -269,7 +269,7 @@ pub(super) unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
         array += 1;
     }
     let (length, mut cursor) = (block.length, cursor);
-    let together = (NEAR / (length * size_of::<R>()).max(1)).max(LEAST_ROWS) * length;
+    let together = (NEAR / (length * size_of::<R>()).max(1)).max(MANY_ROWS) * length;
     for output in output.chunks_mut(together) {
         let mut column = 0;
         while column < length {
@@ -315,6 +315,9 @@ pub(super) const LEAST_COLUMNS: usize = 16;
 
 /// Rows of this many bytes are computed before the next ones: they stay in the caches until the last column.
 const NEAR: usize = 64 * 1024;
+
+/// So many rows are computed together in any case: what is computed once a column is then a small part of the work.
+const MANY_ROWS: usize = 64;
 
 /// In fewer rows, what is computed once a column takes as long as what is spared.
 pub(super) const LEAST_ROWS: usize = 4;

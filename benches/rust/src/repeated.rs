@@ -88,9 +88,9 @@ pub fn measure(seed: u64) -> String {
     tsv
 }
 
-/// Rows and columns, of 1000 to 1,024,000 elements.
-const SHAPES: [(usize, usize); 7] =
-    [(30, 33), (15, 64), (312, 64), (141, 141), (16_000, 64), (1000, 1000), (250, 4096)];
+/// Rows and columns, of 960 to 1,024,000 elements.
+const SHAPES: [(usize, usize); 9] =
+    [(30, 33), (15, 64), (312, 64), (141, 141), (16, 4096), (64, 1024), (16_000, 64), (1000, 1000), (250, 4096)];
 
 /// Calls whose costly part has one element a column, and the seconds of one call and of two.
 type OfRows = (&'static str, fn(&mut Random, usize, usize) -> [f64; 2]);
