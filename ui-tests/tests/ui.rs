@@ -2,7 +2,8 @@
 //!
 //! A pair is one mistake, or similar mistakes in a module each: `tests/ui/<area>/<mistake>.rs`, and the compiler's messages in `.stderr`.
 //! The messages are those of rustc 1.95.0; with another rustc the test compares nothing and prints a notice. Mistakes that different passes
-//! of the compiler find (expansion, types, constants) are in different files, since an earlier pass hides the errors of a later one. After a change, record them again and review the difference:
+//! of the compiler find (expansion, types, constants) are in different files, since an earlier pass hides the errors of a later one.
+//! After a change, record them again and review the difference:
 //!
 //! ```text
 //! TRYBUILD=overwrite cargo +1.95.0 test -p ui-tests
