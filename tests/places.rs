@@ -391,6 +391,52 @@ fn places_of_any_strides() {
     assert_eq!(dynamic, expected.into_dyn());
 }
 
+/// One axis: contiguous or not, of few elements or more, with operands that are as long, one long, or neither.
+#[test]
+fn one_axis_of_few_elements() {
+    for length in [0, 1, 2, 3, 4, 7, 16, 33, 511, 512, 513, 2000] {
+        for own in [length, 1, length + 1] {
+            for (step, operand_step) in [(1, 1), (1, 2), (2, 1), (-1, 1), (1, -1), (-2, 3)] {
+                let z = Array2::from_shape_fn((3, 2 * length), |(row, column)| (row * 1000 + column) as f64);
+                let x = Array1::from_shape_fn(3 * own, |index| 0.5 + index as f64);
+                let y = x.slice(s![..;operand_step]).slice_move(s![..own]);
+                let expected_row = |compound: bool| {
+                    let mut expected = z.clone();
+                    for (index, place) in expected.slice_mut(s![1, ..;step]).iter_mut().take(length).enumerate() {
+                        let old = if compound { *place } else { 0.0 };
+                        *place = old + 2.0 * y[if own == 1 { 0 } else { index }];
+                    }
+                    expected
+                };
+                let fits = own == length || own == 1;
+                let expected = if fits { [false, true].map(expected_row) } else { [z.clone(), z.clone()] };
+                let (mut plain, mut compound, mut modes) = (z.clone(), z.clone(), z.clone());
+                let result = try_bcast!(plain.slice_mut(s![1, ..;step]).slice_mut(s![..length]) = 2.0 * y);
+                assert_eq!((result.is_ok(), &plain), (fits, &expected[0]), "{length}, {own}, {step}, {operand_step}");
+                let result = try_bcast!(compound.slice_mut(s![1, ..;step]).slice_mut(s![..length]) += y * 2.0);
+                assert_eq!(
+                    (result.is_ok(), &compound),
+                    (fits, &expected[1]),
+                    "{length}, {own}, {step}, {operand_step}"
+                );
+                // Without stretching, operands of one element fit one element alone.
+                let result =
+                    try_bcast!(modes.slice_mut(s![1, ..;step]).slice_mut(s![..length]) += y * 2.0, mode = none);
+                let fits = own == length;
+                assert_eq!((result.is_ok(), &modes), (fits, if fits { &expected[1] } else { &z }));
+            }
+        }
+    }
+    let mut long = vec![1_u8; 511];
+    let mut whole = long.clone();
+    bcast!(long += whole);
+    assert!(long == [2; 511]);
+    bcast!(whole = long, where long: [N]);
+    assert!(whole == long);
+    assert!(try_bcast!(whole += long, where long: [4]).is_err());
+    assert!(whole == long);
+}
+
 #[test]
 fn a_refused_call_writes_nothing() {
     let (x, long) = (array![1.0_f32, 2.0], array![1.0_f32, 2.0, 3.0]);

@@ -397,6 +397,8 @@ fn root(tokens: &TokenStream) -> Option<Ident> {
 
 /// Emits the call site that the run time reads. Values of options are bound with the operands, with type errors underlined at the value.
 fn bound_site(model: &Model, bindings: &mut Bindings) -> TokenStream {
+    let krate = &model.krate;
+    let bound = bindings.names.len();
     let mut site = site(model, |name, value| {
         Some(match value {
             Value::Int(value) => bindings.bind(name, int(value)).to_token_stream(),
@@ -417,7 +419,15 @@ fn bound_site(model: &Model, bindings: &mut Bindings) -> TokenStream {
     if !model.stated.is_empty() || !model.names.is_empty() {
         site.extend(stated(model, bindings));
     }
-    ours!(&#site)
+    if bindings.names.len() > bound {
+        return ours!(&#site);
+    }
+    // Without a value of the run time it is a constant, which a call need not build. An item, since inline constants do not keep what
+    // functions return.
+    ours!({
+        const SITE: &#krate::__private::CallSite<'_> = &#site;
+        SITE
+    })
 }
 
 /// Emits an axis as the integer that the run time takes.

@@ -84,7 +84,8 @@ pub const fn result<T>(value: T) -> T {
 ///
 /// # Errors
 /// As [`try_evaluate`], and if the result does not fit the place, which never stretches.
-#[inline]
+// Inlined before anything in it is optimised, since much of it is decided by ranks that only the caller knows.
+#[inline(always)]
 pub fn evaluate_into<'a, M, L, T, X, Y, Strategy, Q, F, W, P>(
     _call: Call<M, T, X, Y, Written<Strategy>>,
     site: &CallSite<'_>,

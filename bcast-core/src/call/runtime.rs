@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
-use crate::call::plain::{FEW, Likely, align, column, columns, likely_shape, takes_alike};
+use crate::call::plain::{FEW, Likely, align, column, columns, few_alike, likely_shape, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held, numbers};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Memory, Threads, Work};
@@ -64,7 +64,7 @@ where
 }
 
 /// Computes `expression` over `list` into existing memory.
-#[inline]
+#[inline(always)]
 pub(crate) fn into_place<L, T, Family, D, F, W, P>(
     mode: Mode,
     site: &CallSite<'_>,
@@ -81,6 +81,17 @@ where
     W: exec::Cost,
     P: Threads<L, F, T>,
 {
+    let job = Job { list: &list, expression: &expression, cost: exec::IntoPlace(cost) };
+    {
+        // Infos of their own, which are not in memory: nothing but this check reads them.
+        let (target, infos, mut pointers) = (place.info(), list.infos(), [core::ptr::null(); FEW]);
+        let count = few_alike(mode, site, as_slice::<L>(&infos), &target, &mut pointers);
+        if count > 0 {
+            // SAFETY: as below; `few_alike` has checked that the place and every operand hold `count` elements, contiguous.
+            unsafe { exec::few(&job, &pointers, target.ptr.cast_mut(), count) };
+            return Ok(());
+        }
+    }
     let (target, infos) = (place.info(), list.infos());
     // SAFETY: the infos are the list's. `target` is the place: every element is writable and reached by one index only (`PlaceView`); an
     // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
@@ -90,7 +101,7 @@ where
             site,
             as_slice::<L>(&infos),
             target,
-            threads.work(&Job { list: &list, expression: &expression, cost: exec::IntoPlace(cost) }),
+            threads.work(&job),
         )
     }
 }

@@ -142,7 +142,8 @@ pub struct Job<'a, L, F, W> {
 }
 
 impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, W> {
-    #[inline]
+    // Compiled once a call site, wherever it is called.
+    #[inline(never)]
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions) {
         let _ = self.cost;
         // SAFETY: the caller's promise.

@@ -42,6 +42,6 @@ pub(crate) use {
     mask::Mask,
     odometer::{Memory, Prepared},
     parallel::{Stage, Target, run},
-    small_nest::{SmallNest, one_line, one_run},
+    small_nest::{SmallNest, few, one_line, one_run},
     threads::Work,
 };

@@ -35,6 +35,16 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
     unsafe { aligned::rows(kernel, &block, sizes, Mask::ALL, Instructions::here()) };
 }
 
+/// As [`one_run`], for few elements; the kernel is called without a pointer to it.
+///
+/// # Safety
+/// As [`one_run`].
+#[inline(always)]
+pub(crate) unsafe fn few(kernel: &impl Kernel, operands: &[*const u8], output: *mut u8, count: usize) {
+    // SAFETY: the caller's promise; one row needs no strides.
+    unsafe { kernel.rows(&Block::row(operands, output, count), Mask::ALL, Instructions::here()) };
+}
+
 /// Computes every element of a line; false if a plan is faster, which copies elements for vectors.
 ///
 /// # Safety

@@ -119,7 +119,7 @@ impl<'a> CallSite<'a> {
     /// Sets the `where` clause: the stated shapes, the text of each NAME, and the text and value of each `{expr}`.
     #[inline]
     #[must_use]
-    pub fn stated(
+    pub const fn stated(
         self,
         shapes: &'a [Stated<'a>],
         names: &'a [&'a str],

@@ -1,8 +1,8 @@
 //! Calls of 100 elements, dominated by their overhead outside the loops.
 //!
-//! Each row is one form of a call, beside `z = v + w` on three arrays of rank 1 and beside ndarray's equivalent,
-//! interleaved. A round measures every row on arrays at other addresses; figures are medians over the rounds, of times
-//! and of ratios.
+//! Each row is one form of a call, beside `z = a + b` on three whole matrices and beside ndarray's equivalent, interleaved. `z = v + w` on
+//! arrays of one axis took as long when the goals were set; it has a shorter way of its own since. A round measures every row on arrays at
+//! other addresses; figures are medians over the rounds, of times and of ratios.
 
 mod arrays;
 mod forms;
@@ -69,7 +69,6 @@ struct Summary {
 pub fn measure(seed: u64) -> String {
     let groups = forms::groups();
     let mut random = Random::new(seed);
-    let reference = groups[0].1[0].call;
     let mut figures: Vec<Vec<Figures>> =
         groups.iter().map(|(_, forms)| forms.iter().map(|_| Figures::default()).collect()).collect();
     for round in 0..ROUNDS {
@@ -79,7 +78,7 @@ pub fn measure(seed: u64) -> String {
                 if round == 0 {
                     check(form, &mut arrays);
                 }
-                let [call, reference, ndarray] = turns([form.call, reference, form.ndarray], &mut arrays);
+                let [call, reference, ndarray] = turns([form.call, forms::REFERENCE, form.ndarray], &mut arrays);
                 figures.call.push(call);
                 figures.reference.push(reference);
                 figures.ndarray.push(ndarray);
@@ -166,10 +165,10 @@ impl Figures {
 }
 
 fn print(groups: &[(&str, Vec<Form>)], figures: &[Vec<Figures>]) -> String {
-    let mut tsv = String::from("group\tform\tns\tto z = v + w\tndarray ns\tto ndarray\n");
+    let mut tsv = String::from("group\tform\tns\tto z = a + b\tndarray ns\tto ndarray\n");
     println!("{}", machine::description());
-    println!("100 elements; ns of one call, and its ratio to `z = v + w` and to ndarray; ! is above the goal");
-    println!("{:<72}{:>8}{:>10}{:>12}{:>12}   goal", "", "ns", "z = v + w", "ndarray ns", "to ndarray");
+    println!("100 elements; ns of one call, and its ratio to `z = a + b` and to ndarray; ! is above the goal");
+    println!("{:<72}{:>8}{:>10}{:>12}{:>12}   goal", "", "ns", "z = a + b", "ndarray ns", "to ndarray");
     let (mut goals, mut missed) = (0, 0);
     for ((group, forms), figures) in groups.iter().zip(figures) {
         println!("\n{group}");
