@@ -1,35 +1,23 @@
 //! Reads the rows of `tests/data/vectors` in their packed form, which its `README.md` describes, and unpacked rows.
 use serde_json::{Map, Value};
 
+#[path = "packed.rs"]
+pub mod packed;
+
 /// The rows of a file, unpacked.
 ///
 /// # Panics
 /// If the file has another form.
 pub fn rows(text: &str) -> Vec<Value> {
-    let (mut all, mut fields, mut rows) = (Map::new(), Vec::new(), Vec::new());
-    for line in text.lines() {
-        let packed: Map<String, Value> = match serde_json::from_str(line).expect("each line is JSON") {
-            Value::Object(mut first) if first.contains_key("all") => {
-                all = serde_json::from_value(first["all"].take()).expect("what all rows have");
-                fields =
-                    first.remove("fields").map_or(Vec::new(), |names| serde_json::from_value(names).expect("names"));
-                continue;
-            }
-            Value::Object(packed) => packed,
-            Value::Array(values) => fields.iter().cloned().zip(values).filter(|(_, value)| !value.is_null()).collect(),
-            _ => panic!("neither an object nor a list: {line}"),
-        };
-        let mut row = all.clone();
-        row.entry("ok").or_insert(packed.contains_key("out").into());
-        for (key, value) in &packed {
-            match key.strip_suffix("_strides") {
-                Some(operand) => row.insert(format!("{operand}_index"), indices(&packed["out"], value).into()),
-                None => row.insert(key.clone(), value.clone()),
-            };
-        }
-        rows.push(Value::Object(row));
-    }
-    rows
+    let unpacked = |row: Map<String, Value>| {
+        let mut unpacked = Map::from_iter([("ok".to_owned(), row.contains_key("out").into())]);
+        unpacked.extend(row.iter().map(|(key, value)| match key.strip_suffix("_strides") {
+            Some(operand) => (format!("{operand}_index"), indices(&row["out"], value).into()),
+            None => (key.clone(), value.clone()),
+        }));
+        Value::Object(unpacked)
+    };
+    packed::rows(text).into_iter().map(unpacked).collect()
 }
 
 /// For each element of the output in C order, the element of the operand that it reads.
