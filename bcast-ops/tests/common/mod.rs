@@ -50,8 +50,9 @@ fn bytes(elements: &Value, size: usize) -> Vec<u8> {
 
 macro_rules! of_types {
     ($value:ident: $($name:literal $T:ty = $read:expr, $size:literal;)*) => {{
-        let (shape, elements) = (IxDyn(&shape(&$value[1])), &$value[2]);
-        match $value[0].as_str().expect("a type") {
+        let [element_type, shape, elements] = $value;
+        let shape = IxDyn(&self::shape(shape));
+        match element_type.as_str().expect("a type") {
             $($name => {
                 let bytes = bytes(elements, $size);
                 let elements: Vec<$T> = bytes.chunks_exact($size).map(|c| $read(c.try_into().unwrap())).collect();
@@ -70,10 +71,18 @@ macro_rules! of_types {
 /// The arrays of a list of a case, which has those with names.
 pub fn arrays(case: &Map<String, Value>, list: &str) -> Vec<Array> {
     let arrays = case[list].as_array().expect("a list").iter();
-    arrays.map(|stored| array(stored.as_str().map_or(stored, |name| &case[name]))).collect()
+    let array = |stored: &Value| {
+        let parts = stored.as_str().map_or(stored, |name| &case[name]).as_array().expect("the parts of an array");
+        array(match &parts[..] {
+            [shape, elements] => [&case["type"], shape, elements],
+            [element_type, shape, elements] => [element_type, shape, elements],
+            _ => panic!("no array: {stored}"),
+        })
+    };
+    arrays.map(array).collect()
 }
 
-fn array(value: &Value) -> Array {
+fn array(value: [&Value; 3]) -> Array {
     let pair =
         |c: [u8; 8]| (f32::from_le_bytes(c[..4].try_into().unwrap()), f32::from_le_bytes(c[4..].try_into().unwrap()));
     of_types! { value:

@@ -3,9 +3,9 @@
     python3 -m venv env && env/bin/pip install onnx==1.23.2 onnxruntime==1.31.1 openvino==2026.4.1 ncnn==1.0.20261020 ml_dtypes
     env/bin/python generate.py onnx_node onnx_along onnx_schemas onnxruntime openvino ncnn
 
-A case has an operator, its attributes and opset, inputs and output. An array is [element type, shape, elements], the elements in C order: a list
-of integers or texts, or the bytes of all elements, little endian, as hexadecimal digits. A file has a line of JSON for each case, the list of its
-values. Lines `{"all": {..}, "fields": [..]}` before it have the names of these values, and what the cases after it have in common until another
+A case has an operator, its attributes and opset, inputs and outputs. An array is [element type, shape, elements], or [shape, elements] if it has
+the `type` of the case. The elements are in C order: a list of integers or texts, or the bytes of all, little endian, as hexadecimal digits.
+A file has a line of JSON for each case, the list of its values. Lines `{"all": {..}, "fields": [..]}` before it have the names of these values, and what the cases after it have in common until another
 line changes it. An array that occurs again has a name, under which such a line has it.
 """
 
@@ -53,21 +53,27 @@ def repeated(cases):
     return {text: f"array {n}" for n, text in enumerate((t for t in counts if counts[t] > 1 and len(t) > 60), 1)}
 
 
+def packed(case, names):
+    """The case with the names of its arrays and without the type that most of the others have, and what has to be stated before it."""
+    kind = Counter(a[0] for a in case["inputs"] + case["outputs"]).most_common(1)[0][0]
+    lists = {key: [names.get(short(a)) or (a[1:] if a[0] == kind else a) for a in case[key]] for key in ("inputs", "outputs")}
+    return case | lists, {"type": kind} | {names[short(a)]: a for key in lists for a in case[key] if short(a) in names}
+
+
 def write(name, cases):
     path = f"{name}.jsonl"
     # Rows have what changes often.
     common = [key for key in ("op", "opset", "attributes", "rtol", "atol", "last") if key in cases[0]]
     common = [key for key in common if sum(a[key] != b[key] for a, b in zip(cases, cases[1:])) * 2 < len(cases)]
     fields = [key for key in cases[0] if key not in common]
-    names = repeated(cases) if "outputs" in fields else {}
+    names = repeated(cases) if "outputs" in fields else None
     stated, first = {}, {"fields": fields}
     with open(path, "w") as out:
         for case in cases:
             news = {key: case[key] for key in common}
-            if names:
-                arrays = {key: [names.get(short(a), a) for a in case[key]] for key in ("inputs", "outputs")}
-                news |= {names[short(a)]: a for key in arrays for a in case[key] if short(a) in names}
-                case = case | arrays
+            if names is not None:
+                case, arrays = packed(case, names)
+                news |= arrays
             news = {key: value for key, value in news.items() if key not in stated or stated[key] != value}
             stated |= news
             if news:
