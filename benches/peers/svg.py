@@ -60,6 +60,24 @@ def merged(children, styles, markers):
     return found
 
 
+def dotted(children, dots):
+    """The children, in which lines with a dot at each point have these as markers, instead of a group after the line."""
+    found = []
+    for child in children:
+        line = next((other for other in reversed(found) if not other.tag.endswith("}defs")), None)
+        points = re.findall("[A-Za-z]", line.get("d", "")) if line is not None else []
+        dot = child[0].get(LINK, "#")[1:] if child.tag.endswith("}g") and len(child) else None
+        if dot in dots and len(points) == len(child) and line.get("clip-path") == child.get("clip-path"):
+            line.set("style", f"marker:url(#m{dot})")
+            if dots[dot].tag.endswith("}path"):
+                path = ET.Element(dots[dot].tag, {"id": dot, "d": dots[dot].get("d"), "class": child[0].get("class")})
+                dots[dot].tag, dots[dot].attrib = f"{{{SVG}}}marker", {"id": f"m{dot}", "overflow": "visible", "markerUnits": "userSpaceOnUse"}
+                dots[dot].append(path)
+        else:
+            found.append(child)
+    return found
+
+
 def smaller(text):
     ET.register_namespace("", SVG)
     ET.register_namespace("xlink", XLINK)
@@ -96,7 +114,10 @@ def smaller(text):
     for defs in root.iter(f"{{{SVG}}}defs"):
         defs[:] = [child for child in defs if child.get("id") not in markers]
     root[:] = merged(root, styles, markers)
+    dots = {path.get("id"): path for path in root.iter(f"{{{SVG}}}path") if "id" in path.attrib}
+    root[:] = dotted(root, dots)
     sheet = next(root.iter(f"{{{SVG}}}style"))
     sheet.attrib.clear()
-    sheet.text += "".join(f"\n.{name}{{{style}}}" for name, style in styles.items()) + "\n"
+    used = {element.get("class") for element in root.iter()}
+    sheet.text += "".join(f"\n.{name}{{{style}}}" for name, style in styles.items() if name in used) + "\n"
     return ET.tostring(root, "unicode").replace(" />", "/>").replace("><", ">\n<") + "\n"
