@@ -5,6 +5,7 @@ The first line of a packed file is `{"all": {..}, "fields": [..]}`: what all of 
 list of its values in that order: null where it has none, and shorter if it has none of the last ones. A row without `ok` is accepted if it has
 `out`. Where the elements that an operand's index names lie in equal steps, `x_index` is written as `x_strides`: for each axis of the output, how
 far apart in the operand the elements are that two neighbours on it read, or one number if all elements of the output read elements so far apart.
+An `out` equal to another shape of the row is its name.
 Nothing is lost, and objects with the names and values of a row, as `unpack` prints them, are rows as well.
 """
 
@@ -14,6 +15,7 @@ import pathlib
 import sys
 
 ALL = ("engine", "version", "op", "mode")
+SHAPES = ("a", "b", "cond", "x", "y", "data", "target")
 
 
 def indices(out, strides):
@@ -47,6 +49,8 @@ def pack(rows):
                 line[key.removesuffix("_index") + "_strides"] = steps
             elif key not in same and not (key == "ok" and value == ("out" in row)):
                 line[key] = value
+        if "out" in row:
+            line["out"] = next((key for key in SHAPES if row.get(key) == row["out"] and len(compact(key)) < len(compact(row["out"]))), row["out"])
         packed.append(line)
         having.update({key: having.get(key, 0) + 1 for key in line})
     # What few rows have comes last, so that the others are short.
@@ -71,6 +75,8 @@ def unpack(lines):
             same, fields = line["all"], line.get("fields", [])
             continue
         row = dict(same)
+        if isinstance(line.get("out"), str):
+            line["out"] = line[line["out"]]
         for key, value in line.items():
             if key.endswith("_strides"):
                 row[key.removesuffix("_strides") + "_index"] = indices(line["out"], value)
@@ -86,8 +92,12 @@ def read(path):
         return unpack([json.loads(line) for line in file])
 
 
+def compact(line):
+    return json.dumps(line, separators=(",", ":"))
+
+
 def text(lines):
-    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+    return "".join(compact(line) + "\n" for line in lines)
 
 
 def write(path, rows):

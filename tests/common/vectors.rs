@@ -9,7 +9,10 @@ pub mod packed;
 /// # Panics
 /// If the file has another form.
 pub fn rows(text: &str) -> Vec<Value> {
-    let unpacked = |row: Map<String, Value>| {
+    let unpacked = |mut row: Map<String, Value>| {
+        if let Some(Value::String(name)) = row.get("out") {
+            row["out"] = row[name].clone();
+        }
         let mut unpacked = Map::from_iter([("ok".to_owned(), row.contains_key("out").into())]);
         unpacked.extend(row.iter().map(|(key, value)| match key.strip_suffix("_strides") {
             Some(operand) => (format!("{operand}_index"), indices(&row["out"], value).into()),
