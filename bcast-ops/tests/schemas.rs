@@ -6,8 +6,12 @@ use bcast_ops::{Attribute, Attributes, ElementType, Fact, Length, Operator, Oper
 use common::{cases, report};
 use serde_json::{Map, Value};
 
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
 fn texts(value: &Value) -> Vec<&str> {
-    value.as_array().expect("a list").iter().map(|text| text.as_str().expect("a text")).collect()
+    value.as_array().expect("a list").iter().map(text).collect()
 }
 
 /// A valid value of the attribute.
@@ -88,7 +92,8 @@ fn types(
     let inputs = schema["inputs"].as_array().expect("a list");
     // The name of an input, its type parameter, and whether it is variadic; a variadic one stands for several.
     let inputs: Vec<&Value> = if inputs[0][2] == "Variadic" { vec![&inputs[0]; 3] } else { inputs.iter().collect() };
-    let allowed = |parameter: &Value| texts(&schema["types"][parameter.as_str().expect("a name")]);
+    // A type parameter has the name of a list.
+    let allowed = |parameter: &Value| texts(&schema[text(&schema["types"][text(parameter)])]);
     let mut count = 0;
     for (varied, input) in inputs.iter().enumerate() {
         for &element_type in ElementType::ALL {

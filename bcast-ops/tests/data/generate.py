@@ -60,7 +60,8 @@ def packed(case, names):
     return case | lists, {"type": kind} | {names[short(a)]: a for key in lists for a in case[key] if short(a) in names}
 
 
-def write(name, cases):
+def write(name, cases, lists={}):
+    """Writes the cases, which may name these lists."""
     path = f"{name}.jsonl"
     # Rows have what changes often.
     common = [key for key in ("op", "opset", "attributes", "rtol", "atol", "last") if key in cases[0]]
@@ -70,7 +71,7 @@ def write(name, cases):
     stated, first = {}, {"fields": fields}
     with open(path, "w") as out:
         for case in cases:
-            news = {key: case[key] for key in common}
+            news = lists | {key: case[key] for key in common}
             if names is not None:
                 case, arrays = packed(case, names)
                 news |= arrays
@@ -385,7 +386,7 @@ def onnx_schemas():
     """Every version of our operators: the opset it is from, its attributes, its inputs, and the element types that each type parameter allows."""
     import onnx.defs
 
-    cases = []
+    cases, lists = [], {}
     for schema in onnx.defs.get_all_schemas_with_history():
         if schema.domain or schema.name not in OPERATORS + ALONG:
             continue
@@ -403,7 +404,9 @@ def onnx_schemas():
             "types": {text: types(text) for text in sorted({i.type_str for i in [*schema.inputs, schema.outputs[0]]})},
         })
     cases.sort(key=lambda case: (case["op"], case["since"]))
-    write("onnx_schemas", cases)
+    for case in cases:
+        case["types"] = {text: lists.setdefault(short(kinds), f"types {len(lists) + 1}") for text, kinds in case["types"].items()}
+    write("onnx_schemas", cases, {name: json.loads(text) for text, name in lists.items()})
 
 
 for which in sys.argv[1:]:
