@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The format of tests/data/vectors: rows.py unpack FILE prints the rows in full, one per line; rows.py pack FILE packs such rows in place.
 
-The first line of a packed file is `{"all": {..}, "fields": [..]}`: what all of its rows have, and the names of the values of each row. A row is the
-list of its values in that order: null where it has none, and shorter if it has none of the last ones. A row without `ok` is accepted if it has
+The first line of a packed file is `{"all": {..}, "fields": [..]}`: what its rows have unless they say otherwise, and the names of the values of
+each row. A row is the list of its values in that order: null where it has none, and shorter if it has none of the last ones. A row without `ok` is accepted if it has
 `out`. Where the elements that an operand's index names lie in equal steps, `x_index` is written as `x_strides`: for each axis of the output, how
 far apart in the operand the elements are that two neighbours on it read, or one number if all elements of the output read elements so far apart.
 An `out` equal to another shape of the row is its name.
@@ -40,6 +40,8 @@ def strides(out, index):
 def pack(rows):
     """The lines of a packed file."""
     same = {key: rows[0][key] for key in ALL if all(key in row and row[key] == rows[0][key] for row in rows)}
+    # What a row says replaces what all say.
+    same |= {key: False for key in rows[0] if key != "ok" and all(isinstance(row.get(key), bool) for row in rows)}
     packed, having = [], {}
     for row in rows:
         line = {}
@@ -47,7 +49,7 @@ def pack(rows):
             steps = strides(row["out"], value) if key.endswith("_index") else None
             if steps is not None:
                 line[key.removesuffix("_index") + "_strides"] = steps
-            elif key not in same and not (key == "ok" and value == ("out" in row)):
+            elif same.get(key) != value and not (key == "ok" and value == ("out" in row)):
                 line[key] = value
         if "out" in row:
             line["out"] = next((key for key in SHAPES if row.get(key) == row["out"] and len(compact(key)) < len(compact(row["out"]))), row["out"])
