@@ -2,11 +2,11 @@
 """The format of tests/data/vectors: rows.py unpack FILE prints the rows in full, one per line; rows.py pack FILE packs such rows in place.
 
 The first line of a packed file is `{"all": {..}, "fields": [..]}`: what its rows have unless they say otherwise, and the names of the values of
-each row. A row is the list of its values in that order: null where it has none, and shorter if it has none of the last ones. A row without `ok` is accepted if it has
-`out`. Where the elements that an operand's index names lie in equal steps, `x_index` is written as `x_strides`: for each axis of the output, how
-far apart in the operand the elements are that two neighbours on it read, or one number if all elements of the output read elements so far apart.
-An `out` equal to another shape of the row is its name.
-Nothing is lost, and objects with the names and values of a row, as `unpack` prints them, are rows as well.
+each row. A row is the list of its values in that order: null where it has none, and shorter if it has none of the last ones. A row without `ok` is
+accepted if it has `out`, and an `out` equal to another shape of the row is its name. Where the elements that an operand's index names lie in equal
+steps, `x_index` is written as `x_strides`: for each axis of the output, how far apart in the operand the elements are that two neighbours on it
+read, or one number if all elements of the output read elements so far apart. Nothing is lost, and objects with the names and values of a row, as
+`unpack` prints them, are rows as well.
 """
 
 import json
