@@ -6,9 +6,12 @@ use std::{collections::BTreeMap, env, fs, path::Path};
 use bcast::{BroadcastError, bcast, try_bcast};
 use ndarray::{Array1, Array2, ArrayD, Axis, IxDyn, Slice};
 use serde::Deserialize;
+use serde_json::Value;
 
 #[path = "common/drawn.rs"]
 mod drawn;
+#[path = "common/packed.rs"]
+mod packed;
 use drawn::{bits, float, integer};
 
 /// One call, as `checks/numpy/calls.py` writes it.
@@ -268,13 +271,14 @@ fn random_calls_have_numpys_answers() {
     let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/numpy_calls.jsonl");
     let path = env::var_os("NUMPY").map_or(stored, Into::into);
     let (mut failures, mut calls, mut refused) = (BTreeMap::<String, Vec<String>>::new(), 0, 0);
-    for (number, line) in fs::read_to_string(path).expect("stored calls").lines().enumerate() {
-        let row: Row = serde_json::from_str(line).expect("a call");
+    for (number, row) in packed::rows(&fs::read_to_string(path).expect("stored calls")).into_iter().enumerate() {
+        let line = Value::from(row).to_string();
+        let row: Row = serde_json::from_str(&line).expect("a call");
         calls += 1;
         refused += usize::from(row.refused.is_some());
         if let Err(wrong) = check(&row) {
             let kind = format!("{} {} {}", row.reduction, row.form, row.r#type);
-            failures.entry(kind).or_default().push(format!("line {}: {wrong}\n  {line:.300}", number + 1));
+            failures.entry(kind).or_default().push(format!("call {}: {wrong}\n  {line:.300}", number + 1));
         }
     }
     println!("{calls} calls, {refused} of them refused: all as NumPy and the reference say");

@@ -10,6 +10,8 @@ use serde::Deserialize;
 #[allow(dead_code, reason = "no integers of these kinds are drawn here")]
 #[path = "common/drawn.rs"]
 mod drawn;
+#[path = "common/packed.rs"]
+mod packed;
 use drawn::{bits, float, integer};
 
 #[derive(Deserialize)]
@@ -20,8 +22,8 @@ struct Stored {
 }
 
 static ANSWERS: LazyLock<HashMap<String, Stored>> = LazyLock::new(|| {
-    let lines = include_str!("data/numpy_programs.jsonl").lines();
-    let stored = lines.map(|line| serde_json::from_str(line).expect("a stored answer"));
+    let rows = packed::rows(include_str!("data/numpy_programs.jsonl")).into_iter();
+    let stored = rows.map(|row| serde_json::from_value(row.into()).expect("a stored answer"));
     stored.map(|stored: Stored| (stored.name.clone(), stored)).collect()
 });
 

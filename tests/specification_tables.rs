@@ -1,7 +1,7 @@
 //! The accepted rows of the documents' tables, through `where` clauses: each compiles, and every element is correct.
 //!
 //! A row gives the axes of the result for an operand's axes. The rows are compared with
-//! `tests/data/specification_tables.json`, so that none is missing. Refused rows are in `ui-tests`.
+//! `tests/data/specification_tables.jsonl`, so that none is missing. Refused rows are in `ui-tests`.
 
 #![allow(deprecated, reason = "some of the documents' rows are legal and suspicious")]
 
@@ -10,6 +10,9 @@ use std::fs;
 use bcast::bcast;
 use ndarray::{Array, ArrayD, Dimension, IntoDimension};
 use serde_json::Value;
+
+#[path = "common/packed.rs"]
+mod packed;
 
 /// A row: the call, and its result.
 struct Row {
@@ -63,13 +66,12 @@ fn element(operand: &Operand, index: &[usize]) -> i64 {
 /// Compares the rows with the document's, and the results with index arithmetic.
 fn check(document: &str, rows: &[Row]) {
     let text =
-        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/specification_tables.json")).unwrap();
-    let table: Vec<Value> = serde_json::from_str(&text).unwrap();
-    let table: Vec<&Value> =
-        table.iter().filter(|entry| entry["document"] == document && entry["ok"] == true).collect();
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/specification_tables.jsonl")).unwrap();
+    let table = packed::rows(&text).into_iter().map(Value::from);
+    let table: Vec<Value> = table.filter(|entry| entry["document"] == document && entry["ok"] == true).collect();
     assert_eq!(rows.len(), table.len(), "{document}");
     for (row, entry) in rows.iter().zip(table) {
-        assert_eq!(row.options, options(entry), "{entry}");
+        assert_eq!(row.options, options(&entry), "{entry}");
         let shapes: Vec<Vec<usize>> = row.operands.iter().map(|operand| operand.shape.clone()).collect();
         assert_eq!(serde_json::json!(shapes), entry["operands"], "{entry}");
         assert_eq!(serde_json::json!(row.said), entry["out"], "{entry}");

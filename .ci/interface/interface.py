@@ -1,11 +1,13 @@
 """Prints the public interface of a crate, one item per line, from rustdoc's JSON: interface.py FILE.json
 
+The parts of an item are indented under it, and types under a trait that they implement.
 Hidden items are not in the JSON; implementations that every type gets are left out.
 
 interface.py FILE.json --at-most N MODULE.. prints what the crate and its modules show, MODULE.. excepted, and fails beyond N items.
 """
 
 import json
+import re
 import sys
 
 with open(sys.argv[1]) as file:
@@ -272,4 +274,16 @@ if sys.argv[2:3] == ["--at-most"]:
 for id in root["inner"]["module"]["items"]:
     if id in INDEX:
         walk(root["name"], INDEX[id])
-print("\n".join(sorted(lines)))
+# What several lines have in common, and the rest.
+PARTS = (
+    r"(.*\b(?:impl|trait)\b.*?): ((?:const |async |unsafe )*(?:fn|const|type) .*)",
+    r"((?:field|variant) [\w:]+)::(.*)",
+    r"(impl [\w:]+ for) (\w+)",
+)
+heading = None
+for line in sorted(lines):
+    part = next(filter(None, (re.fullmatch(pattern, line) for pattern in PARTS)), None)
+    if part and part[1] != heading:
+        print(part[1])
+    print(f"  {part[2]}" if part else line)
+    heading = part and part[1]

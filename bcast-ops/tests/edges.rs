@@ -3,10 +3,10 @@
 mod common;
 
 use bcast_ops::{Array, Attribute, Attributes, Operator};
-use common::{attributes, check, report, shape};
+use common::{attributes, cases, check, report, shape};
 use half::{bf16, f16};
 use ndarray::{ArrayD, IxDyn, arr1};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The numbers in nested lists, in order.
 fn flat<'v>(value: &'v Value, into: &mut Vec<&'v Value>) {
@@ -65,7 +65,7 @@ impl Wide for Value {
 }
 
 /// The expected result of a case; `None` if it is an error.
-fn verdict(case: &Value) -> Option<Array> {
+fn verdict(case: &Map<String, Value>) -> Option<Array> {
     let (name, checker) = (case["name"].as_str().expect("a name"), case["checker"].as_str().expect("a text"));
     // The schemas define which operators exist.
     if checker != "ok" {
@@ -86,11 +86,9 @@ fn verdict(case: &Value) -> Option<Array> {
 
 #[test]
 fn the_edges_of_onnx() {
-    let path = format!("{}/tests/data/edge_onnx.json", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(path).expect("the file is in the repository");
-    let cases: Vec<Value> = serde_json::from_str(&text).expect("it is JSON");
+    let cases = cases("edge_onnx.jsonl");
     let mut failures = Vec::new();
-    // The last entry records that an engine's process was killed, and has no inputs.
+    // The last entries record that an engine's process was killed, and have no inputs.
     for case in cases.iter().filter(|case| case.get("in").is_some()) {
         let inputs: Vec<Array> = case["in"].as_array().expect("a list").iter().map(array).collect();
         let operator = Operator::onnx(

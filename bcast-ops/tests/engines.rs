@@ -3,23 +3,24 @@
 mod common;
 
 use bcast_ops::Operator;
-use common::{array, attributes, check, lines, report};
-use serde_json::Value;
+use common::{arrays, attributes, cases, check, report};
+use serde_json::{Map, Value};
 
-fn run(file: &str, make: impl Fn(&Value) -> Result<Operator, bcast_ops::OperatorError>) {
-    let cases = lines(file);
+type Case = Map<String, Value>;
+
+fn run(file: &str, make: impl Fn(&Case) -> Result<Operator, bcast_ops::OperatorError>) {
+    let cases = cases(file);
     let mut failures = Vec::new();
     for case in &cases {
-        let inputs: Vec<_> = case["inputs"].as_array().expect("a list").iter().map(array).collect();
+        let inputs = arrays(case, "inputs");
         let (rtol, atol) = (case["rtol"].as_f64().expect("a number"), case["atol"].as_f64().expect("a number"));
-        let others = case["others"].as_array().map_or(&[][..], Vec::as_slice);
-        for (index, output) in [&case["output"]].into_iter().chain(others).enumerate() {
+        for (index, output) in arrays(case, "outputs").iter().enumerate() {
             let outcome = make(case)
                 .and_then(|operator| operator.output(index))
                 .map_err(|error| error.to_string())
-                .and_then(|operator| check(&operator, &inputs, &array(output), rtol, atol));
+                .and_then(|operator| check(&operator, &inputs, output, rtol, atol));
             if let Err(failure) = outcome {
-                let name = case["name"].as_str().unwrap_or("");
+                let name = case.get("name").and_then(Value::as_str).unwrap_or("");
                 let (op, attributes) = (&case["op"], &case["attributes"]);
                 failures.push(format!("{name} {op} {attributes}, output {index}, {inputs:?}:\n{failure}"));
             }
@@ -28,7 +29,7 @@ fn run(file: &str, make: impl Fn(&Value) -> Result<Operator, bcast_ops::Operator
     report(file, cases.len(), &failures);
 }
 
-fn onnx(case: &Value) -> Result<Operator, bcast_ops::OperatorError> {
+fn onnx(case: &Case) -> Result<Operator, bcast_ops::OperatorError> {
     let opset = case["opset"].as_i64().expect("an opset");
     Operator::onnx(case["op"].as_str().expect("a name"), opset, &attributes(&case["attributes"]))
 }

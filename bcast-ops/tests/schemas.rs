@@ -3,11 +3,15 @@
 mod common;
 
 use bcast_ops::{Attribute, Attributes, ElementType, Fact, Length, Operator, OperatorError};
-use common::{lines, report};
-use serde_json::Value;
+use common::{cases, report};
+use serde_json::{Map, Value};
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
 
 fn texts(value: &Value) -> Vec<&str> {
-    value.as_array().expect("a list").iter().map(|text| text.as_str().expect("a text")).collect()
+    value.as_array().expect("a list").iter().map(text).collect()
 }
 
 /// A valid value of the attribute.
@@ -41,7 +45,7 @@ fn shape(operator: &str, opset: i64, input: usize) -> Vec<Length> {
 
 #[test]
 fn schemas_are_followed() {
-    let schemas = lines("onnx_schemas.jsonl");
+    let schemas = cases("onnx_schemas.jsonl");
     let last = schemas[0]["last"].as_i64().expect("an opset");
     let mut names: Vec<&str> = schemas.iter().map(|schema| schema["op"].as_str().expect("a name")).collect();
     names.dedup();
@@ -49,7 +53,8 @@ fn schemas_are_followed() {
     let (mut failures, mut count) = (Vec::new(), 0);
     for name in names {
         for opset in 0..=last + 1 {
-            let of_name = |schema: &&Value| schema["op"] == name && schema["since"].as_i64() <= Some(opset);
+            let of_name =
+                |schema: &&Map<String, Value>| schema["op"] == name && schema["since"].as_i64() <= Some(opset);
             let schema = schemas.iter().rfind(of_name);
             let Some(schema) = schema.filter(|_| opset <= last) else {
                 count += 1;
@@ -77,24 +82,31 @@ fn schemas_are_followed() {
 }
 
 /// Every type for every input in turn; inputs that share a type parameter have the same type.
-fn types(name: &str, opset: i64, schema: &Value, operator: &Operator, failures: &mut Vec<String>) -> usize {
+fn types(
+    name: &str,
+    opset: i64,
+    schema: &Map<String, Value>,
+    operator: &Operator,
+    failures: &mut Vec<String>,
+) -> usize {
     let inputs = schema["inputs"].as_array().expect("a list");
-    // A variadic operator's input stands for several.
-    let inputs: Vec<&Value> =
-        if inputs[0]["option"] == "Variadic" { vec![&inputs[0]; 3] } else { inputs.iter().collect() };
+    // The name of an input, its type parameter, and whether it is variadic; a variadic one stands for several.
+    let inputs: Vec<&Value> = if inputs[0][2] == "Variadic" { vec![&inputs[0]; 3] } else { inputs.iter().collect() };
+    // A type parameter has the name of a list.
+    let allowed = |parameter: &Value| texts(&schema[text(&schema["types"][text(parameter)])]);
     let mut count = 0;
     for (varied, input) in inputs.iter().enumerate() {
         for &element_type in ElementType::ALL {
             let fact = |index: usize, other: &&Value| {
-                let own = texts(&other["types"]);
+                let own = allowed(&other[1]);
                 // Inputs of another parameter have its first type.
                 let first = || ElementType::ALL.iter().copied().find(|known| own.contains(&known.name()));
-                let is_same = other["param"] == input["param"];
+                let is_same = other[1] == input[1];
                 let element_type = if is_same { element_type } else { first().expect("a type") };
                 Fact::new(element_type, shape(name, opset, index))
             };
             let facts: Vec<Fact> = inputs.iter().enumerate().map(|(index, other)| fact(index, other)).collect();
-            let mut is_right = texts(&input["types"]).contains(&element_type.name());
+            let mut is_right = allowed(&input[1]).contains(&element_type.name());
             // With `fmod = 0`, specifications before opset 28 require integers.
             is_right &= name != "Mod" || opset >= 28 || element_type.name().contains("int");
             count += 1;
@@ -103,16 +115,16 @@ fn types(name: &str, opset: i64, schema: &Value, operator: &Operator, failures: 
                     failures.push(format!("{name} of opset {opset} takes {element_type} for {input}"))
                 }
                 Err(error) if is_right => failures.push(format!("{name} of opset {opset}: {error}")),
-                Ok(output) if !texts(&schema["output_types"]).contains(&output.element_type.name()) => {
+                Ok(output) if !allowed(&schema["output"]).contains(&output.element_type.name()) => {
                     failures.push(format!("{name} of opset {opset} gives {output}"));
                 }
                 _ => {}
             }
             // Only one input has this type.
-            let alone = inputs.iter().filter(|other| other["param"] == input["param"]).count() == 1;
+            let alone = inputs.iter().filter(|other| other[1] == input[1]).count() == 1;
             let mut mixed = facts;
             let other = (varied + 1) % mixed.len();
-            if !alone && mixed.len() > 1 && inputs[other]["param"] == input["param"] {
+            if !alone && mixed.len() > 1 && inputs[other][1] == input[1] {
                 mixed[other].element_type =
                     if element_type == ElementType::Float32 { ElementType::Float64 } else { ElementType::Float32 };
                 count += 1;

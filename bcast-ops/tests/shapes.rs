@@ -2,11 +2,9 @@
 //! element of each input that every element of the output reads.
 
 mod common;
-#[path = "../../tests/common/vectors.rs"]
-mod stored;
 
 use bcast_ops::{Array, ArrayView, Attribute, Attributes, Operator, OperatorError};
-use common::{positions, report, shape};
+use common::{positions, report, shape, stored};
 use ndarray::{ArrayD, IxDyn};
 use serde_json::Value;
 

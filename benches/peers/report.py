@@ -12,6 +12,7 @@ import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
+from svg import smaller  # noqa: E402
 
 SIZES = ["100", "1e3", "1e4", "1e5", "1e6", "3e7"]
 ROWS = "W1 W2 W3 W4 W5 W6 W7 W8 W9 W10a W10b W10c W11 W12 W14 R1".split()
@@ -107,10 +108,7 @@ def save(figure, path):
     # No date, so that equal figures give an equal file.
     figure.savefig(path, metadata={"Date": None})
     plt.close(figure)
-    # Tenths of a point suffice.
-    text = re.sub(r"<metadata>.*?</metadata>", "", path.read_text(), flags=re.S)
-    text = re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number.group()):.1f}", text)
-    path.write_text("\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip()) + "\n")
+    path.write_text(smaller(path.read_text()))
 
 
 def between(text, marker, content):

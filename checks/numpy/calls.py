@@ -309,6 +309,10 @@ def encoded(array):
     return array.astype({"b": "u1", "u": array.dtype, "i": array.dtype, "f": array.dtype}[array.dtype.kind]).tobytes().hex()
 
 
+# The values of a row, in order; null for those that it lacks. A layout is the list of its order and its steps.
+FIELDS = "reduction form type kind seed shape x axes out values partner y tolerances outer refused".split()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=20000)
@@ -318,6 +322,7 @@ def main():
     wanted = parser.parse_args()
     draw, written = random.Random(wanted.seed), 0
     with open(wanted.out, "w") as out:
+        out.write(json.dumps({"all": {}, "fields": FIELDS}, separators=(",", ":")) + "\n")
         while written < wanted.count:
             call = draw_call(draw, wanted.small)
             try:
@@ -330,7 +335,10 @@ def main():
                 if "values" in found:
                     positions = np.frombuffer(bytes.fromhex(found["values"]), dtype=np.int64)
                     found["values"] = encoded(positions.astype(np.uint32))
-            out.write(json.dumps(call | found, separators=(",", ":")) + "\n")
+            row = [(call | found).get(field) for field in FIELDS]
+            while row[-1] is None:
+                row.pop()
+            out.write(json.dumps([[*value.values()] if isinstance(value, dict) else value for value in row], separators=(",", ":")) + "\n")
             written += 1
     print(f"{written} calls with NumPy {np.__version__}'s answers: {wanted.out}")
 

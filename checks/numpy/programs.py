@@ -159,10 +159,11 @@ def answers():
 
 def main():
     with open(sys.argv[1], "w") as out:
+        out.write('{"all":{},"fields":["name","shape","elements"]}\n')
         for name, answer in answers():
             answer = np.asarray(answer)
             elements = [float(element) for element in answer.ravel()]
-            out.write(json.dumps({"name": name, "shape": answer.shape, "elements": elements}, separators=(",", ":")) + "\n")
+            out.write(json.dumps([name, answer.shape, elements], separators=(",", ":")) + "\n")
 
 
 if __name__ == "__main__":

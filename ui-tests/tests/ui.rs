@@ -14,7 +14,7 @@
 //!
 //! `cargo test -p ui-tests -- ui trybuild=pdpd` compares only the files whose path contains `pdpd`.
 //!
-//! The refused rows of the documents' tables (`tests/data/specification_tables.json`) are in `tests/ui/mode`: `numpy_lengths_differ`,
+//! The refused rows of the documents' tables (`tests/data/specification_tables.jsonl`) are in `tests/ui/mode`: `numpy_lengths_differ`,
 //! `numpy_middle_axis_differs`, `numpy_target_does_not_stretch`, `none_ranks_differ`, `pdpd_base_never_stretches` and
 //! `explicit_axes_count`.
 

@@ -1,17 +1,16 @@
-//! All rows of the documents' tables, `tests/data/specification_tables.json`.
+//! All rows of the documents' tables, `tests/data/specification_tables.jsonl`.
 
 use std::fs;
 
 use bcast_core::rules::mode::Mode;
-use serde_json::Value;
 
 use crate::support::Spec;
+use crate::vectors::stored::packed;
 use crate::vectors::{axes, data, lengths};
 
 #[test]
 fn the_documents_tables_hold() {
-    let rows: Vec<Value> =
-        serde_json::from_str(&fs::read_to_string(data().join("specification_tables.json")).unwrap()).unwrap();
+    let rows = packed::rows(&fs::read_to_string(data().join("specification_tables.jsonl")).unwrap());
     let mut failures = Vec::new();
     for row in &rows {
         let shapes: Vec<Vec<usize>> = row["operands"].as_array().unwrap().iter().map(lengths).collect();
@@ -32,7 +31,7 @@ fn the_documents_tables_hold() {
             Err(_) => row["ok"] == false,
         };
         if !right {
-            failures.push(format!("{row}: {resolution:?}"));
+            failures.push(format!("{row:?}: {resolution:?}"));
         }
     }
     assert!(failures.is_empty(), "{} of {} rows:\n{}", failures.len(), rows.len(), failures.join("\n"));

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::support::{Spec, reads};
 
 #[path = "../../../tests/common/vectors.rs"]
-mod stored;
+pub mod stored;
 
 pub fn data() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "tests", "data"].iter().collect()

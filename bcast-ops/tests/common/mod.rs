@@ -7,13 +7,16 @@ use bcast_ops::{
 use half::{bf16, f16};
 use ndarray::{Array as NdArray, ArrayD, Axis, IxDyn, Slice, arr1};
 use num_complex::Complex;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-/// The lines of a file of cases.
-pub fn lines(file: &str) -> Vec<Value> {
+#[path = "../../../tests/common/vectors.rs"]
+pub mod stored;
+
+/// The cases of a file.
+pub fn cases(file: &str) -> Vec<Map<String, Value>> {
     let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect("the file is in the repository");
-    text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
+    stored::packed::rows(&text)
 }
 
 /// A list of numbers.
@@ -35,29 +38,51 @@ pub fn attributes(value: &Value) -> Attributes {
     value.as_object().expect("a map").iter().map(|(name, value)| (name.as_str(), attribute(value))).collect()
 }
 
-pub fn bytes(digits: &str) -> Vec<u8> {
-    (0..digits.len() / 2).map(|i| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).expect("two digits")).collect()
+/// The bytes of elements of this size, from their digits or from integers.
+fn bytes(elements: &Value, size: usize) -> Vec<u8> {
+    if let Some(digits) = elements.as_str() {
+        let byte = |i: usize| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).expect("two digits");
+        return (0..digits.len() / 2).map(byte).collect();
+    }
+    let wide = |entry: &Value| entry.as_u64().or(entry.as_i64().map(i64::cast_unsigned)).expect("an integer");
+    elements.as_array().expect("a list").iter().flat_map(|entry| wide(entry).to_le_bytes()[..size].to_vec()).collect()
 }
 
 macro_rules! of_types {
-    ($value:ident: $($name:literal $T:ty = $read:expr, $size:literal;)*) => {
-        match $value["type"].as_str().expect("a type") {
+    ($value:ident: $($name:literal $T:ty = $read:expr, $size:literal;)*) => {{
+        let [element_type, shape, elements] = $value;
+        let shape = IxDyn(&self::shape(shape));
+        match element_type.as_str().expect("a type") {
             $($name => {
-                let bytes = bytes($value["hex"].as_str().expect("digits"));
+                let bytes = bytes(elements, $size);
                 let elements: Vec<$T> = bytes.chunks_exact($size).map(|c| $read(c.try_into().unwrap())).collect();
-                ArrayD::from_shape_vec(IxDyn(&shape(&$value["shape"])), elements).expect("as many as the shape").into()
+                ArrayD::from_shape_vec(shape, elements).expect("as many as the shape").into()
             })*
             "string" => {
-                let texts = $value["texts"].as_array().expect("a list").iter();
+                let texts = elements.as_array().expect("a list").iter();
                 let elements = texts.map(|text| text.as_str().expect("a text").to_owned()).collect();
-                ArrayD::from_shape_vec(IxDyn(&shape(&$value["shape"])), elements).expect("as many as the shape").into()
+                ArrayD::from_shape_vec(shape, elements).expect("as many as the shape").into()
             }
             other => panic!("no type {other}"),
         }
-    };
+    }};
 }
 
-pub fn array(value: &Value) -> Array {
+/// The arrays of a list of a case, which has those with names.
+pub fn arrays(case: &Map<String, Value>, list: &str) -> Vec<Array> {
+    let arrays = case[list].as_array().expect("a list").iter();
+    let array = |stored: &Value| {
+        let parts = stored.as_str().map_or(stored, |name| &case[name]).as_array().expect("the parts of an array");
+        array(match &parts[..] {
+            [shape, elements] => [&case["type"], shape, elements],
+            [element_type, shape, elements] => [element_type, shape, elements],
+            _ => panic!("no array: {stored}"),
+        })
+    };
+    arrays.map(array).collect()
+}
+
+fn array(value: [&Value; 3]) -> Array {
     let pair =
         |c: [u8; 8]| (f32::from_le_bytes(c[..4].try_into().unwrap()), f32::from_le_bytes(c[4..].try_into().unwrap()));
     of_types! { value:

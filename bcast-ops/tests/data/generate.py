@@ -3,12 +3,15 @@
     python3 -m venv env && env/bin/pip install onnx==1.23.2 onnxruntime==1.31.1 openvino==2026.4.1 ncnn==1.0.20261020 ml_dtypes
     env/bin/python generate.py onnx_node onnx_along onnx_schemas onnxruntime openvino ncnn
 
-A case is a line of JSON: the operator, its attributes and opset, inputs and output, each with its element type, shape and elements. The
-elements are the bytes of the array in C order, little endian, as hexadecimal digits; texts are a list.
+A case has an operator, its attributes and opset, inputs and outputs. An array is [element type, shape, elements], or [shape, elements] if it has
+the `type` of the case. The elements are in C order: a list of integers or texts, or the bytes of all, little endian, as hexadecimal digits.
+A file has a line of JSON for each case, the list of its values. Lines `{"all": {..}, "fields": [..]}` before it have the names of these values, and what the cases after it have in common until another
+line changes it. An array that occurs again has a name, under which such a line has it.
 """
 
 import json
 import sys
+from collections import Counter
 
 import ml_dtypes
 import numpy as np
@@ -30,20 +33,54 @@ ALONG = (
 ).split()
 
 
+def short(value):
+    return json.dumps(value, separators=(",", ":"))
+
+
 def array(a):
-    """An array as JSON."""
+    """An array as JSON, with integers as whichever is shorter."""
     a = np.asarray(a)
     if a.dtype == object or a.dtype.kind in "US":
-        return {"type": "string", "shape": list(a.shape), "texts": [t.decode() if isinstance(t, bytes) else str(t) for t in a.ravel()]}
+        return ["string", list(a.shape), [t.decode() if isinstance(t, bytes) else str(t) for t in a.ravel()]]
     data = np.ascontiguousarray(a).astype(a.dtype.newbyteorder("<"), copy=False) if a.dtype.kind != "V" else np.ascontiguousarray(a)
-    return {"type": NAMES[a.dtype.name], "shape": list(a.shape), "hex": data.tobytes().hex()}
+    forms = [data.tobytes().hex(), *([[int(v) for v in a.ravel()]] if a.dtype.kind in "iu" else [])]
+    return [NAMES[a.dtype.name], list(a.shape), min(forms, key=lambda form: len(short(form)))]
 
 
-def write(name, cases):
+def repeated(cases):
+    """Names of the long arrays that occur several times, by their texts."""
+    counts = Counter(short(a) for case in cases for a in case["inputs"] + case["outputs"])
+    return {text: f"array {n}" for n, text in enumerate((t for t in counts if counts[t] > 1 and len(t) > 60), 1)}
+
+
+def packed(case, names):
+    """The case with the names of its arrays and without the type that most of the others have, and what has to be stated before it."""
+    kind = Counter(a[0] for a in case["inputs"] + case["outputs"]).most_common(1)[0][0]
+    lists = {key: [names.get(short(a)) or (a[1:] if a[0] == kind else a) for a in case[key]] for key in ("inputs", "outputs")}
+    return case | lists, {"type": kind} | {names[short(a)]: a for key in lists for a in case[key] if short(a) in names}
+
+
+def write(name, cases, lists={}):
+    """Writes the cases, which may name these lists."""
     path = f"{name}.jsonl"
+    # Rows have what changes often.
+    common = [key for key in ("op", "opset", "attributes", "rtol", "atol", "last") if key in cases[0]]
+    common = [key for key in common if sum(a[key] != b[key] for a, b in zip(cases, cases[1:])) * 2 < len(cases)]
+    fields = [key for key in cases[0] if key not in common]
+    names = repeated(cases) if "outputs" in fields else None
+    stated, first = {}, {"fields": fields}
     with open(path, "w") as out:
         for case in cases:
-            out.write(json.dumps(case, separators=(",", ":")) + "\n")
+            news = lists | {key: case[key] for key in common}
+            if names is not None:
+                case, arrays = packed(case, names)
+                news |= arrays
+            news = {key: value for key, value in news.items() if key not in stated or stated[key] != value}
+            stated |= news
+            if news:
+                out.write(short({"all": news} | first) + "\n")
+                first = {}
+            out.write(short([case[key] for key in fields]) + "\n")
     print(path, len(cases))
 
 
@@ -82,10 +119,8 @@ def node_tests(operators):
                 continue
             cases.append({
                 "name": test.name, "op": node.op_type, "opset": test.model.opset_import[0].version, "attributes": onnx_attributes(node),
-                "inputs": [array(i) for i in inputs], "output": array(outputs[0]), "rtol": test.rtol, "atol": test.atol,
+                "inputs": [array(i) for i in inputs], "outputs": [array(o) for o in outputs], "rtol": test.rtol, "atol": test.atol,
             })
-            if len(outputs) > 1:
-                cases[-1]["others"] = [array(o) for o in outputs[1:]]
     return cases
 
 
@@ -95,7 +130,7 @@ def onnx_node():
 
 
 def onnx_along():
-    """The node tests of operators along axes. Some have several outputs: `others` are all but the first."""
+    """The node tests of operators along axes. Some have several outputs."""
     write("onnx_along", node_tests(ALONG))
 
 
@@ -227,7 +262,7 @@ def onnxruntime():
                     continue
                 stored = {k: {"float": v} if isinstance(v, float) else v for k, v in attributes.items()}
                 cases.append({
-                    "op": op, "opset": opset, "attributes": stored, "inputs": [array(i) for i in inputs], "output": array(output),
+                    "op": op, "opset": opset, "attributes": stored, "inputs": [array(i) for i in inputs], "outputs": [array(output)],
                     "rtol": 2e-3 if kind == "float16" else 1e-5, "atol": 2e-3 if kind == "float16" else 1e-6,
                 })
     write("onnxruntime", cases)
@@ -295,7 +330,7 @@ def openvino():
                 compiled = core.compile_model(ov.Model([node], parameters), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
                 output = compiled([x, y])[0]
                 cases.append({
-                    "op": op, "opset": 1, "attributes": attributes, "inputs": [array(x), array(y)], "output": array(output),
+                    "op": op, "opset": 1, "attributes": attributes, "inputs": [array(x), array(y)], "outputs": [array(output)],
                     "rtol": 1e-5, "atol": 1e-4 if op in ("Mod", "FloorMod") else 1e-6,
                 })
     write("openvino", cases)
@@ -340,36 +375,38 @@ def ncnn():
             if op_type not in (6, 9):
                 a, b = (v * np.where(rng.random(v.shape) < 0.5, -1, 1).astype("float32") for v in (a, b))
             case = {"op": "BinaryOp", "attributes": {"0": op_type}, "rtol": 2e-5, "atol": 2e-6}
-            cases.append(case | {"inputs": [array(a), array(b)], "output": array(run(op_type, None, [a, b]))})
+            cases.append(case | {"inputs": [array(a), array(b)], "outputs": [array(run(op_type, None, [a, b]))]})
         a, scalar = rng.uniform(0.5, 3, (3, 4)).astype("float32"), float(np.float32(1.75))
         case = {"op": "BinaryOp", "attributes": {"op_type": op_type, "with_scalar": 1, "b": {"float": scalar}}, "rtol": 2e-5, "atol": 2e-6}
-        cases.append(case | {"inputs": [array(a)], "output": array(run(op_type, scalar, [a]))})
+        cases.append(case | {"inputs": [array(a)], "outputs": [array(run(op_type, scalar, [a]))]})
     write("ncnn", cases)
 
 
 def onnx_schemas():
-    """Every version of our operators: the opset it is from, its attributes, and for each input its element types."""
+    """Every version of our operators: the opset it is from, its attributes, its inputs, and the element types that each type parameter allows."""
     import onnx.defs
 
-    cases = []
+    cases, lists = [], {}
     for schema in onnx.defs.get_all_schemas_with_history():
         if schema.domain or schema.name not in OPERATORS + ALONG:
             continue
         constraints = {c.type_param_str: c.allowed_type_strs for c in schema.type_constraints}
-        short = {"float": "float32", "double": "float64"}
+        usual = {"float": "float32", "double": "float64"}
 
         def types(text):
             found = [t.removeprefix("tensor(").removesuffix(")") for t in constraints.get(text, [text])]
-            return sorted(short.get(t, t) for t in found)
+            return sorted(usual.get(t, t) for t in found)
 
         cases.append({
             "op": schema.name, "since": schema.since_version, "last": onnx.defs.onnx_opset_version(),
             "attributes": sorted(schema.attributes), "required": sorted(k for k, a in schema.attributes.items() if a.required),
-            "inputs": [{"name": i.name, "param": i.type_str, "types": types(i.type_str), "option": i.option.name} for i in schema.inputs],
-            "output": schema.outputs[0].type_str, "output_types": types(schema.outputs[0].type_str),
+            "inputs": [[i.name, i.type_str, i.option.name] for i in schema.inputs], "output": schema.outputs[0].type_str,
+            "types": {text: types(text) for text in sorted({i.type_str for i in [*schema.inputs, schema.outputs[0]]})},
         })
     cases.sort(key=lambda case: (case["op"], case["since"]))
-    write("onnx_schemas", cases)
+    for case in cases:
+        case["types"] = {text: lists.setdefault(short(kinds), f"types {len(lists) + 1}") for text, kinds in case["types"].items()}
+    write("onnx_schemas", cases, {name: json.loads(text) for text, name in lists.items()})
 
 
 for which in sys.argv[1:]:

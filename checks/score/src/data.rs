@@ -1,5 +1,6 @@
-//! The files of programs: `=== name | category`, the program, then other programs: after `--- meant` one that may have been meant, and
-//! after `--- by WORDS` what becomes of the program if one does what these words of the answer say.
+//! The files of programs: `=== name | category`, the program, then other programs: after `---` one that may have been meant, and after
+//! `--- by WORDS` what becomes of the program if one does what these words of the answer say. In the other programs, a line with only a
+//! ditto mark, `"`, is the line in this place of the first one.
 
 use std::error::Error;
 use std::fs;
@@ -29,16 +30,18 @@ pub fn read(path: &str) -> Result<Vec<Program>, Box<dyn Error>> {
     for block in format!("\n{content}").split("\n=== ").skip(1) {
         let (heading, body) = block.split_once('\n').ok_or("a heading without a program")?;
         let (name, category) = heading.split_once(" | ").ok_or_else(|| format!("no category: {heading}"))?;
-        let mut parts = format!("\n{body}").split("\n--- ").map(str::to_owned).collect::<Vec<_>>().into_iter();
+        let mut parts = format!("\n{body}").split("\n---").map(str::to_owned).collect::<Vec<_>>().into_iter();
         let text = parts.next().unwrap_or_default().trim_start().to_owned() + "\n";
         let mut program =
             Program { name: name.to_owned(), category: category.to_owned(), text, meant: vec![], followed: vec![] };
         for part in parts {
             let (kind, text) = part.split_once('\n').ok_or("a heading without a program")?;
-            let text = text.trim_end().to_owned() + "\n";
-            match kind.strip_prefix("by ") {
+            let whole =
+                |(place, line)| if line == "\"" { program.text.lines().nth(place).unwrap_or(line) } else { line };
+            let text = text.trim_end().lines().enumerate().map(whole).collect::<Vec<_>>().join("\n") + "\n";
+            match kind.strip_prefix(" by ") {
                 Some(words) => program.followed.push((words.to_owned(), text)),
-                None if kind == "meant" => program.meant.push(text),
+                None if kind.is_empty() => program.meant.push(text),
                 None => return Err(format!("unknown heading `{kind}` in `{name}`").into()),
             }
         }

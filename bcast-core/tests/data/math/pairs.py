@@ -14,7 +14,7 @@ import sys
 
 import mpmath as mp
 
-from sample import bits, number, unit
+from sample import bits, number, rest
 
 
 def pairs(count):
@@ -42,8 +42,7 @@ def main():
             print(f"{bits(x):016x} {bits(y):016x} {bits(math.inf):016x} 0")
             continue
         rounded = float(exact)
-        rest = mp.nstr((exact - mp.mpf(rounded)) / unit(rounded), 5)
-        print(f"{bits(x):016x} {bits(y):016x} {bits(rounded):016x} {rest}")
+        print(f"{bits(x):016x} {bits(y):016x} {bits(rounded):016x} {rest(exact, rounded)}")
 
 
 main()

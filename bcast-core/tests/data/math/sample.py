@@ -4,8 +4,8 @@
     python3 sample.py 600 > sample.txt      # the stored one: about 600 arguments a function
     python3 sample.py 200000 > dense.txt   # for the documented figures, read with BCAST_MATH_SAMPLE=dense.txt
 
-A line is a function, the bits of an argument, the bits of the result rounded to f64, and the exact result minus the rounded one
-in units of the rounded one's last place.
+A line with the name of a function heads those of its arguments: the bits of the argument, the bits of the result rounded to f64, and
+the exact result minus the rounded one in units of the rounded one's last place.
 """
 
 import random
@@ -29,6 +29,11 @@ def unit(x):
     """The unit in the last place of an f64."""
     exponent = max((bits(abs(x)) >> 52) & 0x7FF, 1)
     return mp.mpf(2) ** (exponent - 1075)
+
+
+def rest(exact, rounded):
+    """The exact result minus the rounded one in units of its last place, without the 0 before the point."""
+    return mp.nstr((exact - mp.mpf(rounded)) / unit(rounded), 5).replace("0.", ".", 1)
 
 
 def sigmoid(x):
@@ -93,6 +98,7 @@ def arguments(name, intervals, count):
 def main():
     random.seed(4)
     for name, function, intervals in CASES:
+        print(name)
         for x in arguments(name, intervals, int(sys.argv[1])):
             if x != x or abs(x) > LARGEST or x <= LOWEST.get(name, -1e400):
                 continue
@@ -102,11 +108,10 @@ def main():
             # Small results, as of expm1, have 200 significant bits too.
             exact = function(mp.mpf(x))
             if abs(exact) >= mp.mpf(2) ** 1024 - mp.mpf(2) ** 970:
-                print(name, f"{bits(x):016x}", f"{bits(float('inf')):016x}", "0")
+                print(f"{bits(x):016x}", f"{bits(float('inf')):016x}", "0")
                 continue
             rounded = float(exact)
-            rest = mp.nstr((exact - mp.mpf(rounded)) / unit(rounded), 5)
-            print(name, f"{bits(x):016x}", f"{bits(rounded):016x}", rest)
+            print(f"{bits(x):016x}", f"{bits(rounded):016x}", rest(exact, rounded))
 
 
 if __name__ == "__main__":
