@@ -13,7 +13,8 @@ use crate::invocation::{Finish, Reader};
 use crate::model::{Cost, FUSED, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reads, Side, Target};
 use crate::site::{Value, site};
 use crate::tokens::{
-    accepted, called, check, check_here, here, known, local, nested, numbered, option, ours, parenthesized, whole,
+    accepted, called, check, check_here, here, known, local, name_of_place, nested, numbered, option, ours,
+    parenthesized, places, view_of, whole,
 };
 use crate::{editor, typed};
 
@@ -38,8 +39,8 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let krate = &model.krate;
     let mut bindings = Bindings::default();
     let views = places(model).map(|(place, number)| {
-        let name = bindings.bind(name_of("__place", number), reborrow(place));
-        view(model, place, &name, &name_of("__view", number))
+        let name = bindings.bind(name_of_place("__place", number), reborrow(place));
+        view(model, place, &name, &name_of_place("__view", number))
     });
     let views: TokenStream = views.collect();
     let entries = Entries::new(model, &mut bindings);
@@ -279,22 +280,6 @@ fn kind(model: &Model, operand: &Operand, name: &Ident, before: Option<&Ident>) 
     };
     let kind = known(model, &kind);
     quote_spanned!(span=> #kind.bind(&#bound))
-}
-
-/// The places of a call, those of several with their numbers.
-fn places(model: &Model) -> impl Iterator<Item = (&Place, Option<usize>)> {
-    let several = model.places.iter().enumerate().map(|(number, place)| (place, Some(number)));
-    model.place.iter().map(|place| (place, None)).chain(several)
-}
-
-fn name_of(name: &str, number: Option<usize>) -> Ident {
-    number.map_or_else(|| local(name), |number| numbered(name, number))
-}
-
-/// The name of the view of the place that an operand is.
-pub fn view_of(model: &Model, operand: usize) -> Option<Ident> {
-    let (_, number) = places(model).find(|(place, _)| place.operand == Some(operand))?;
-    Some(name_of("__view", number))
 }
 
 /// Emits the place as a mutable reference, evaluated once.

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
-use crate::model::{InferredValue, Model};
+use crate::model::{InferredValue, Model, Place};
 
 /// Tokens of the macro: their names resolve at its definition, and lints ignore them.
 macro_rules! ours {
@@ -23,6 +23,23 @@ pub fn numbered(name: &str, index: usize) -> Ident {
 /// A name with the macro's hygiene, which differs from all of the user's names.
 pub fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
+}
+
+/// The places of a call, those of several with their numbers.
+pub fn places(model: &Model) -> impl Iterator<Item = (&Place, Option<usize>)> {
+    let several = model.places.iter().enumerate().map(|(number, place)| (place, Some(number)));
+    model.place.iter().map(|place| (place, None)).chain(several)
+}
+
+/// A name for each place: with its number, if there are several.
+pub fn name_of_place(name: &str, number: Option<usize>) -> Ident {
+    number.map_or_else(|| local(name), |number| numbered(name, number))
+}
+
+/// The name of the view of the place that an operand is.
+pub fn view_of(model: &Model, operand: usize) -> Option<Ident> {
+    let (_, number) = places(model).find(|(place, _)| place.operand == Some(operand))?;
+    Some(name_of_place("__view", number))
 }
 
 /// `(first, (second, ()))`
@@ -52,6 +69,32 @@ pub fn known(model: &Model, expression: &TokenStream) -> TokenStream {
             #expression
         }
     }
+}
+
+/// `(__xI,).0` with the span of the occurrence it replaces, so that lints and errors are as outside of a call.
+pub fn element(index: usize, at: SpanRange) -> TokenStream {
+    held(&numbered("__x", index), at)
+}
+
+/// A value at an operator; its type is open after an error about it. The function has the spans of the value it is called with, so that lints
+/// are as outside of a call.
+pub fn passed_value(index: usize, value: &TokenStream) -> TokenStream {
+    let (at, passed) = (SpanRange::of(value), numbered("__p", index));
+    let arguments = parenthesized(at.last, ours!(#passed, #value));
+    quote_spanned!(at.first=> __bcast::passed #arguments)
+}
+
+/// `(__rI,).0`, likewise, for a reduction.
+pub fn reduced(index: usize, at: SpanRange) -> TokenStream {
+    held(&numbered("__r", index), at)
+}
+
+/// `(name,).0`, likewise.
+pub fn held(name: &Ident, at: SpanRange) -> TokenStream {
+    let mut zero = Literal::usize_unsuffixed(0);
+    zero.set_span(at.last);
+    let (tuple, entry) = (quote_spanned!(at.first=> (#name,)), quote_spanned!(at.last=> .#zero));
+    quote!(#tuple #entry)
 }
 
 /// Calls an associated function of one of core's traits in scope, `#of::__bcast_#name(..)`. The compiler reports a missing impl at

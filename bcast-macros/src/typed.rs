@@ -4,10 +4,9 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::constants::{About, Checks};
-use crate::emit::view_of;
 use crate::model::{IntValue, ListValue, Model, OwnAlignment, Place};
 use crate::options::OptionName;
-use crate::tokens::{here, known, local, nested, ours};
+use crate::tokens::{here, known, local, nested, ours, view_of};
 
 /// The highest rank of a shape in types.
 pub const MAX_RANK: usize = 8;

@@ -4,11 +4,10 @@ use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-use super::{Bindings, closure, cost, ints, named, view_of};
-use crate::lower::operands;
+use super::{Bindings, closure, cost, ints, named};
 use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, ReductionKind, Shared};
 use crate::options::Lint;
-use crate::tokens::{accepted, here, indices, local, nested, numbered, option, ours};
+use crate::tokens::{accepted, here, indices, local, nested, numbered, option, ours, reduced, view_of};
 use crate::typed;
 
 /// The values and the results of a call.
@@ -207,7 +206,7 @@ impl Reductions<'_> {
             body = group.stream();
         }
         let reduction = &self.values[index];
-        let is_alone = body.to_string() == operands::reduced(index, reduction.span).to_string();
+        let is_alone = body.to_string() == reduced(index, reduction.span).to_string();
         (is_alone && reduction.is_reduction()).then_some(index)
     }
 

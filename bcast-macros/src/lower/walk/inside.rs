@@ -8,10 +8,9 @@ use syn::{BinOp, Expr, ExprBinary, Lifetime};
 
 use crate::diagnostics::SpanRange;
 use crate::lower::forms::without_parentheses;
-use crate::lower::operands::held;
 use crate::model::{InferredValue, Number, Side};
 use crate::operator::{self, is_comparison, is_shift};
-use crate::tokens::{accepted, literal, local, one_element, ours};
+use crate::tokens::{accepted, held, literal, local, one_element, ours};
 
 /// The most checks of a call: each is an expression inside of the next one of its chain, and compilers have a limit.
 const MOST: usize = 64;

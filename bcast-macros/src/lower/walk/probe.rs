@@ -11,12 +11,12 @@ use crate::diagnostics::SpanRange;
 use crate::lower::forms::{array, leftmost, number, suffix, without_parentheses};
 use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
-use crate::lower::operands;
 use crate::model::{CallValue, InferredValue, Number, Side};
 use crate::operator::keeps_type;
 use crate::parse::identifier;
 use crate::scope::Scope;
 use crate::spelling::{has_word, spelling};
+use crate::tokens::passed_value;
 
 impl Walk<'_> {
     /// Walks a side of an operator, which may be beside a number, or of an assignment to a place.
@@ -35,9 +35,9 @@ impl Walk<'_> {
     /// Walks the expression of a result. If no operand occurs in it, it probably is an array.
     pub(super) fn whole(&mut self, expr: &mut Expr) {
         let probe = Probe::of(expr, &self.scope, None).filter(|_| matches!(expr, Expr::Call(_) | Expr::MethodCall(_)));
-        let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
+        let (before, reductions) = (self.occurrences.len(), self.model.reductions.len());
         self.expr(expr, Operator);
-        let is_constant = self.occurrences.len() == before && self.operands.reductions.len() == reductions;
+        let is_constant = self.occurrences.len() == before && self.model.reductions.len() == reductions;
         let (None, Some(probe), false, true) = (self.side, probe, self.checks.are_off, is_constant) else { return };
         let tokens = expr.to_token_stream();
         *expr = Expr::Verbatim(inside::whole(&probe.value(tokens, Vec::new())));
@@ -52,7 +52,7 @@ impl Walk<'_> {
         let span = probe.span;
         self.probed(expr, Some(probe), false);
         if let Some(argument @ Side::Call(_)) = self.side {
-            self.operands.argument(receiver, argument, span);
+            self.model.argument(receiver, argument, span);
         }
     }
 
@@ -73,9 +73,9 @@ impl Walk<'_> {
         let of_type = self.type_of(expr).filter(|of_type| !self.scope.is_mentioned(of_type));
         // The value of several branches or statements has the type of the first one's.
         let is_opened = is_opened || matches!(without_parentheses(expr), Expr::If(_) | Expr::Match(_) | Expr::Block(_));
-        let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
+        let (before, reductions) = (self.occurrences.len(), self.model.reductions.len());
         self.expr(expr, Operator);
-        let has_reduction = self.operands.reductions.len() > reductions;
+        let has_reduction = self.model.reductions.len() > reductions;
         match (of_type, self.side, probe) {
             (Some(of_type), ..) => self.value(expr, |_| CallValue::Typed(of_type)),
             (None, Some(side), _) if is_opened => self.value(expr, |_| CallValue::Like(side)),
@@ -91,8 +91,8 @@ impl Walk<'_> {
     pub(super) fn value(&mut self, expr: &mut Expr, value: impl FnOnce(TokenStream) -> CallValue) {
         // Parentheses around an argument draw a lint.
         let tokens = without_parentheses(expr).to_token_stream();
-        let call = self.operands.call(value(tokens.clone()));
-        *expr = Expr::Verbatim(operands::passed(call, &tokens));
+        let call = self.model.call(value(tokens.clone()));
+        *expr = Expr::Verbatim(passed_value(call, &tokens));
         self.side = Some(Side::Call(call));
     }
 
@@ -127,7 +127,7 @@ impl Walk<'_> {
                  `index(axis = 0) as f32`",
             );
         }
-        self.operands.beside(side, op, number, is_left, is_like)
+        self.model.beside(side, op, number, is_left, is_like)
     }
 
     /// The type that an expression says it has: that of a cast or a `let`, or the suffix of a number. Methods of numbers keep it.

@@ -11,19 +11,20 @@ use super::Walk;
 use crate::diagnostics::SpanRange;
 use crate::lower::forms::without_parentheses;
 use crate::lower::names::{Name, mentions, name_of};
-use crate::lower::operands::{Found, OuterLet, reduced};
+use crate::lower::operands::{Found, OuterLet};
 use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
 use crate::model::{Cost, Formula, ListValue, REDUCTIONS, Reads, Reduction, ReductionKind, Shared, Side};
 use crate::parse::identifier;
 use crate::spelling::spelling;
+use crate::tokens::reduced;
 
 impl Walk<'_> {
     /// Notes an occurrence of an operand.
     pub(super) fn read(&mut self, operand: usize) {
         self.occurrences.push(operand);
-        self.operands.found.reads.operands.insert(operand);
-        self.operands.found.list.operands.insert(operand);
+        self.found.reads.operands.insert(operand);
+        self.found.list.operands.insert(operand);
     }
 
     /// Walks the outermost block. A `let` that only reductions use is taken out of it.
@@ -45,15 +46,15 @@ impl Walk<'_> {
         self.scope.leave();
         // As for any block, its last expression is no side of an operator.
         self.side = None;
-        let used = std::mem::take(&mut self.operands.found.lets);
+        let used = std::mem::take(&mut self.found.lets);
         let mut main = self.needed(&used);
         // One that nothing uses is evaluated all the same, so that what it reads stands in the element expression too.
         for &(_, number) in taken.iter().filter(|&&(_, number)| !self.lets[number].is_in_reduction) {
-            self.operands.found.reads.extend(&self.lets[number].found.reads);
+            self.found.reads.extend(&self.lets[number].found.reads);
             main.extend(self.needed(&BTreeSet::from([number])));
         }
         self.share(block, &taken, &used);
-        self.operands.found.list = self.list_with(&self.operands.found.list, &main);
+        self.found.list = self.list_with(&self.found.list, &main);
         for (index, number) in taken.into_iter().rev() {
             match main.contains(&number) {
                 true => {
@@ -70,8 +71,8 @@ impl Walk<'_> {
 
     /// Makes a second expression, in which costly `let`s that read some of the operands only are values. The run time chooses between both.
     fn share(&mut self, block: &Block, taken: &[(usize, usize)], used: &BTreeSet<usize>) {
-        let is_plain = self.operands.reductions.is_empty() && self.several.is_none() && self.for_editor.is_none();
-        let all = self.operands.found.reads.operands.len();
+        let is_plain = self.model.reductions.is_empty() && self.several.is_none() && self.for_editor.is_none();
+        let all = self.found.reads.operands.len();
         let is_costly = |number: &usize| {
             let OuterLet { statement, found, .. } = &self.lets[*number];
             cost::of(statement) != Cost::Cheap && (1..all).contains(&found.reads.operands.len())
@@ -83,30 +84,30 @@ impl Walk<'_> {
         costly.iter().for_each(|&number| self.lets[number].is_costly = true);
         self.compute_once(&costly);
         let needed = self.needed(used);
-        let list = self.list_with(&self.operands.found.list, &needed);
+        let list = self.list_with(&self.found.list, &needed);
         let statements = block.stmts.iter().enumerate().filter_map(|(index, statement)| {
             match taken.iter().find(|&&(at, _)| at == index) {
                 Some((_, number)) => needed.contains(number).then(|| self.named(*number)),
                 None => Some(statement.to_token_stream()),
             }
         });
-        let result = cost::formula(quote!({ #(#statements)* }), self.operands.found.reads.clone(), list);
-        self.operands.shared = Some(Shared { values: std::mem::take(&mut self.operands.reductions), result });
+        let result = cost::formula(quote!({ #(#statements)* }), self.found.reads.clone(), list);
+        self.model.shared = Some(Shared { values: std::mem::take(&mut self.model.reductions), result });
         self.lets.iter_mut().for_each(|one| one.value = None);
     }
 
     /// Takes a `let` that is used so many times.
     pub(super) fn take_let(&mut self, local: &mut Local, times: usize) {
         let (Some(name), Some(init)) = (name(&local.pat).cloned(), &mut local.init) else { return };
-        let around = std::mem::take(&mut self.operands.found);
+        let around = std::mem::take(&mut self.found);
         let number = self.number(&init.expr);
         let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
         let is_index = matches!(&*init.expr, Expr::Call(call) if is_named(&call.func, "index"));
-        let before = self.operands.reductions.len();
+        let before = self.model.reductions.len();
         // The type of the value may depend on where its name is used.
         self.probed(&mut init.expr, None, false);
         let renames = self.occurrences.last().copied().filter(|_| is_name);
-        let renames_index = (before..self.operands.reductions.len()).next_back().filter(|_| is_index);
+        let renames_index = (before..self.model.reductions.len()).next_back().filter(|_| is_index);
         let side = (self.side, self.is_like);
         let of_type = match &local.pat {
             Pat::Type(typed) if !matches!(*typed.ty, syn::Type::Infer(_)) => Some(typed.ty.to_token_stream()),
@@ -114,7 +115,7 @@ impl Walk<'_> {
         };
         let number = number.filter(|_| of_type.is_none());
         self.pattern(&mut local.pat);
-        let found = std::mem::replace(&mut self.operands.found, around);
+        let found = std::mem::replace(&mut self.found, around);
         let is_costly = times > 1
             && cost::of(&local.to_token_stream()) != Cost::Cheap
             && !(found.reads.operands.is_empty() && found.reads.reductions.is_empty());
@@ -143,8 +144,8 @@ impl Walk<'_> {
         let Some(root) = root(expr) else { return };
         let (Some(frame), spelled) = (self.scope.frame_of(root), root.to_string()) else { return };
         if let Some(number) = self.outer_let_index(root) {
-            self.operands.found.lets.insert(number);
-            self.operands.found.reads.extend(&self.lets[number].found.reads);
+            self.found.lets.insert(number);
+            self.found.reads.extend(&self.lets[number].found.reads);
             if let Expr::Path(_) = expr {
                 (self.side, self.is_like) = self.lets[number].side;
             }
@@ -186,9 +187,9 @@ impl Walk<'_> {
             for number in self.needed(&found.lets) {
                 self.lets[number].is_in_reduction = true;
             }
-            self.lets[number].value = Some(self.operands.reductions.len());
+            self.lets[number].value = Some(self.model.reductions.len());
             let (kind, name, axes, is_bare) = (ReductionKind::Let, "let", None, false);
-            self.operands.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
+            self.model.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
         }
     }
 
@@ -260,7 +261,7 @@ impl Walk<'_> {
             let mut named = call.args.iter().filter(is_assign);
             let other = named.clone().find(|argument| !is_axis(argument));
             let Some(named) = other.or_else(|| named.next()) else {
-                self.operands.lacks_axis = true;
+                self.model.lacks_axis = true;
                 return false;
             };
             let words = named_argument(name, "x").unwrap_or_else(|| format!("this is written `{name}(axis = 1)`"));
@@ -276,7 +277,7 @@ impl Walk<'_> {
         }
         let axes = self.axes(name, &axis.right);
         let mut inner = call.args.pop();
-        let found_around = std::mem::take(&mut self.operands.found);
+        let found_around = std::mem::take(&mut self.found);
         let around = self.around.replace(self.scope.depth());
         let is_operand = inner.as_ref().is_some_and(|inner| name_of(inner, &self.scope) == Name::Operand);
         let named = inner.as_ref().and_then(identifier).and_then(|name| self.outer_let_index(name));
@@ -293,7 +294,7 @@ impl Walk<'_> {
             *expr = Expr::Verbatim(quote!(#krate::__private::editor_reductions::#called(#inner #axis)));
             return true;
         }
-        let found = std::mem::replace(&mut self.operands.found, found_around);
+        let found = std::mem::replace(&mut self.found, found_around);
         let needed = self.needed(&found.lets);
         self.check_renames(&needed, before, &found.reads);
         for &number in &needed {
@@ -301,11 +302,11 @@ impl Walk<'_> {
         }
         let formula = self.formula(&found, None, inner.into_token_stream());
         self.check_taken(name, axes.as_ref(), &formula.reads);
-        let index = self.operands.reductions.len();
-        self.operands.found.reads.reductions.insert(index);
-        self.operands.found.list.reductions.insert(index);
+        let index = self.model.reductions.len();
+        self.found.reads.reductions.insert(index);
+        self.found.list.reductions.insert(index);
         let is_bare = named.is_some_and(|number| self.lets[number].value.is_some()) || is_operand && needed.is_empty();
-        self.operands.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
+        self.model.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
         *expr = Expr::Verbatim(reduced(index, span));
         (self.side, self.is_like) = match name {
             // Of comparisons there is no sum, which is the mistake.
@@ -398,7 +399,7 @@ impl Walk<'_> {
     fn check_taken(&mut self, name: &str, axes: Option<&ListValue>, reads: &Reads) {
         let entries = axes.and_then(|axes| axes.entries.as_deref()).unwrap_or_default();
         let takes = |reduction: usize, axis: i64| {
-            let Reduction { kind, axes, .. } = &self.operands.reductions[reduction];
+            let Reduction { kind, axes, .. } = &self.model.reductions[reduction];
             let has = |axes: &ListValue| axes.entries.iter().flatten().any(|entry| entry.literal == Some(axis));
             matches!(kind, ReductionKind::Reduction(_)) && axes.as_ref().is_none_or(has)
         };
@@ -424,13 +425,13 @@ impl Walk<'_> {
             let message = format!(
                 "`{name}` is the same element as what it renames, also in a reduction; pairs of positions are two names in `mode = named`"
             );
-            let span = self.operands.span(operand);
+            let span = self.model.operand_span(operand);
             self.diagnostics.fatal(span, message);
         }
         let indices =
             used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames_index?)));
         for (name, renamed) in indices {
-            let of = |number: usize| &self.operands.reductions[number];
+            let of = |number: usize| &self.model.reductions[number];
             let is_same = |&&other: &&usize| other != renamed && of(other).is_same_position(of(renamed));
             if let Some(&other) = reads.reductions.iter().find(is_same) {
                 let message = format!(

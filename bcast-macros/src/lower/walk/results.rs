@@ -11,8 +11,9 @@ use super::reductions::{is_plain, uses};
 use crate::diagnostics::SpanRange;
 use crate::lower::cost;
 use crate::lower::forms::without_parentheses;
-use crate::lower::operands::{Found, reduced};
+use crate::lower::operands::Found;
 use crate::model::{Formula, Reads, Reduction, ReductionKind};
+use crate::tokens::reduced;
 use proc_macro2::Literal;
 
 impl Walk<'_> {
@@ -47,7 +48,7 @@ impl Walk<'_> {
         let mut walked: Vec<Found> = Vec::new();
         for entry in &mut tuple.elems {
             self.expr(entry, Operator);
-            walked.push(std::mem::take(&mut self.operands.found));
+            walked.push(std::mem::take(&mut self.found));
         }
         // A `let` that nothing uses is evaluated all the same.
         let all: BTreeSet<usize> = walked.iter().flat_map(|found| self.needed(&found.lets)).collect();
@@ -63,7 +64,7 @@ impl Walk<'_> {
         self.compute_once(&(0..self.lets.len()).filter(is_shared).collect());
         for (entry, found) in tuple.elems.iter().zip(&walked) {
             let formula = self.formula(found, None, entry.to_token_stream());
-            self.operands.results.push(formula);
+            self.model.results.push(formula);
         }
     }
 
@@ -74,18 +75,18 @@ impl Walk<'_> {
             Expr::Block(block) if block.label.is_none() => self.outermost(&mut block.block),
             _ => self.expr(expr, Operator),
         }
-        let Found { reads, list, .. } = std::mem::take(&mut self.operands.found);
-        let value = self.operands.reductions.len();
+        let Found { reads, list, .. } = std::mem::take(&mut self.found);
+        let value = self.model.reductions.len();
         for entry in 0..self.several.unwrap_or_default().max(1) {
             let (tuple, entry) = (reduced(value, span), Literal::usize_unsuffixed(entry));
             let list = Reads { operands: BTreeSet::new(), reductions: BTreeSet::from([value]) };
             let formula = Formula { body: quote!(#tuple.#entry), reads: reads.clone(), list, ..Formula::default() };
-            self.operands.results.push(formula);
+            self.model.results.push(formula);
         }
-        self.operands.tuple = Some(value);
+        self.model.tuple = Some(value);
         let formula = cost::formula(expr.to_token_stream(), reads, list);
         let (kind, name, axes, is_bare) = (ReductionKind::Let, "the expression", None, false);
-        self.operands.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
+        self.model.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
     }
 }
 
