@@ -10,8 +10,10 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::{Finish, Reader};
-use crate::model::{Cost, FUSED, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reads, Side, Target};
-use crate::site::{Value, site};
+use crate::model::{
+    AxisOption, Cost, FUSED, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reads, Side, Target,
+};
+use crate::site::site;
 use crate::tokens::{
     accepted, called, check, check_here, here, known, local, name_of_place, nested, numbered, option, ours,
     parenthesized, places, view_of, whole,
@@ -202,7 +204,7 @@ impl Entries {
             };
             list.push(match &operand.alignment {
                 Some(own) => {
-                    let mark = typed::own_mark(krate, own);
+                    let mark = typed::axes_mark(krate, own);
                     kinds.extend(check("__BcastHasAxes", operand.span, "has_axes", ours!(__bcast::array_of(&#entry))));
                     ours!(__bcast::own_aligned(#entry, #mark))
                 }
@@ -382,10 +384,10 @@ fn root(tokens: &TokenStream) -> Option<Ident> {
 
 /// Emits the call site that the run time reads. Values of options are bound with the operands, with type errors underlined at the value.
 fn bound_site(model: &Model, bindings: &mut Bindings) -> TokenStream {
-    let mut site = site(model, |name, value| {
-        Some(match value {
-            Value::Int(value) => bindings.bind(name, int(value)).to_token_stream(),
-            Value::Ints(list) => {
+    let mut site = site(model, &mut |name, axes| {
+        Some(match axes {
+            AxisOption::Axis(value) => bindings.bind(name, int(value)).to_token_stream(),
+            AxisOption::Axes(list) => {
                 let list = bindings.bind(name, ints(list));
                 ours!(#list.values())
             }

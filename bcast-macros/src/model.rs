@@ -1,12 +1,11 @@
 //! The model of a call: the interface between lowering and emitting.
 
-use std::collections::BTreeSet;
-
 use bcast_core::rules::mode::Mode;
 use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostics::SpanRange;
+use crate::indices::Indices;
 use crate::invocation::Reader;
 use crate::options::Lint;
 
@@ -60,8 +59,8 @@ pub struct Model {
     pub refused_forms: usize,
     /// The mode in force.
     pub mode: ModeOption,
-    pub axis: Option<IntValue>,
-    pub axes: Option<ListValue>,
+    /// The option `axis` or `axes` of the whole call; no mode takes both.
+    pub axes: Option<AxisOption>,
     pub to: Option<ListValue>,
     /// The option `base`, as an index into `operands`.
     pub base: Option<usize>,
@@ -104,7 +103,7 @@ pub struct Operand {
     /// Written as `&` before a method call, call or index: evaluated for this occurrence alone.
     pub is_reference: bool,
     /// `axis(path) = e` or `axes(path) = e`.
-    pub alignment: Option<OwnAlignment>,
+    pub alignment: Option<AxisOption>,
     /// The tokens of every later occurrence, with their own spans.
     pub repeats: Vec<TokenStream>,
     /// The chains of methods, none of numbers, that it is the root of.
@@ -121,8 +120,8 @@ impl Operand {
 /// The operands and the reductions in an expression, by their indices, each once.
 #[derive(Clone, Debug, Default)]
 pub struct Reads {
-    pub operands: BTreeSet<usize>,
-    pub reductions: BTreeSet<usize>,
+    pub operands: Indices,
+    pub reductions: Indices,
 }
 
 impl Reads {
@@ -309,16 +308,24 @@ pub struct InferredValue {
     pub refusal: Option<(String, String)>,
 }
 
-/// An operand's own alignment.
+/// The option `axis` or `axes`, of the whole call or of one operand.
 #[derive(Debug)]
-pub enum OwnAlignment {
-    /// `axis(path) = e`
+pub enum AxisOption {
+    /// `axis = e`, `axis(path) = e`
     Axis(IntValue),
-    /// `axes(path) = e`
+    /// `axes = e`, `axes(path) = e`
     Axes(ListValue),
 }
 
-impl OwnAlignment {
+impl AxisOption {
+    /// The option's name, which is also that of the function that takes its value.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Axis(_) => "axis",
+            Self::Axes(_) => "axes",
+        }
+    }
+
     /// The range of the value.
     pub fn span(&self) -> SpanRange {
         match self {

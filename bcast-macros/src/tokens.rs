@@ -132,8 +132,8 @@ pub fn option(value: Option<impl ToTokens>) -> TokenStream {
 }
 
 /// `&[0, 2]`
-pub fn indices<'a>(indices: impl IntoIterator<Item = &'a usize>) -> TokenStream {
-    let indices = indices.into_iter().map(|&index| Literal::usize_unsuffixed(index));
+pub fn indices(indices: &[usize]) -> TokenStream {
+    let indices = indices.iter().map(|&index| Literal::usize_unsuffixed(index));
     ours!(&[#(#indices),*])
 }
 

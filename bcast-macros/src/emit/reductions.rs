@@ -343,11 +343,11 @@ impl Reductions<'_> {
         around: &mut Vec<TokenStream>,
         found: &mut Vec<TokenStream>,
     ) {
-        for &operand in &reads.operands {
+        for &operand in reads.operands.iter() {
             let (entry, axes) = (typed::element(operand), nested(around.clone()));
             found.push(ours!(__bcast::occurrence::<_, #axes>(&#entry)));
         }
-        for &index in &reads.reductions {
+        for &index in reads.reductions.iter() {
             let reduction = &self.values[index];
             if reduction.kind == ReductionKind::Index {
                 let (at, axes) = (nested(self.axes(reduction)), nested(around.clone()));

@@ -1,7 +1,5 @@
 //! Mode named: numbers the NAMEs of a call as the axes of a frame, and replaces them by these numbers.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::Expr;
@@ -9,15 +7,13 @@ use syn::Expr;
 use super::shapes::index_of;
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::indices::Indices;
 use crate::model::{IntValue, Length, ListValue, Model, NamedCall, Reads, ReductionKind, Stated, Target};
 use crate::options::list;
 use crate::parse::{identifier, is_lower_case};
 use crate::spelling::spelling;
 use crate::suggest::did_you_mean;
 use crate::tokens::ours;
-
-/// NAMEs by their index in `Model::names`.
-type Names = BTreeSet<usize>;
 
 /// The NAMEs of an operand's axes; `None` for constants.
 type Axes = Option<Vec<usize>>;
@@ -185,16 +181,16 @@ fn unknown(name: &Ident, model: &Model) -> String {
 }
 
 /// The NAMEs that the value of each reduction has. A reduction over a NAME that its expression lacks is refused.
-fn values(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &mut Diagnostics) -> Vec<Names> {
-    let mut has: Vec<Names> = Vec::new();
+fn values(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &mut Diagnostics) -> Vec<Indices> {
+    let mut has: Vec<Indices> = Vec::new();
     for (reduction, taken) in model.reductions.iter().zip(taken) {
-        let taken: Names = taken.iter().copied().collect();
+        let taken: Indices = taken.iter().copied().collect();
         let mut inner = read_names(&reduction.formula.reads, entries, &has);
         match reduction.kind {
             ReductionKind::Index => inner = taken,
             ReductionKind::Length | ReductionKind::Let => {}
             ReductionKind::Reduction(_) => {
-                if let Some(&absent) = taken.difference(&inner).next() {
+                if let Some(&absent) = taken.without(&inner).first() {
                     let (name, of) = (&model.names[absent], reduction.name);
                     let at = reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span);
                     let message = format!(
@@ -202,7 +198,7 @@ fn values(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &m
                     );
                     diagnostics.fatal(at, message);
                 }
-                inner.retain(|name| !taken.contains(name));
+                inner = inner.without(&taken);
             }
         }
         has.push(inner);
@@ -211,24 +207,35 @@ fn values(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &m
 }
 
 /// The NAMEs that an expression has: those of arrays and positions outside every reduction over them.
-fn read_names(reads: &Reads, entries: &[Axes], values: &[Names]) -> Names {
-    let arrays = reads.operands.iter().filter_map(|&operand| entries[operand].as_ref()).flatten();
-    arrays.chain(reads.reductions.iter().flat_map(|&value| &values[value])).copied().collect()
+fn read_names(reads: &Reads, entries: &[Axes], values: &[Indices]) -> Indices {
+    let mut names = Indices::default();
+    for &operand in reads.operands.iter() {
+        names.extend(entries[operand].as_deref().unwrap_or_default());
+    }
+    for &value in reads.reductions.iter() {
+        names.extend(&values[value]);
+    }
+    names
 }
 
 /// The NAMEs that are left by the reductions, in the order of `where`.
-fn stay(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &mut Diagnostics) -> Vec<usize> {
-    let outside = read_names(&model.result().reads, entries, &values(model, entries, taken, diagnostics));
-    let reduced: Names = reduced_names(model, taken).collect();
+fn stay(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &mut Diagnostics) -> Indices {
+    let mut stay = read_names(&model.result().reads, entries, &values(model, entries, taken, diagnostics));
+    let reduced = reduced_names(model, taken);
     // Arrays that nothing reads have their NAMEs too.
-    let in_arrays = entries.iter().flatten().flatten().copied().filter(|name| !reduced.contains(name));
-    outside.iter().copied().chain(in_arrays).collect::<Names>().into_iter().collect()
+    for names in entries.iter().flatten() {
+        stay.extend(&names.iter().copied().collect::<Indices>().without(&reduced));
+    }
+    stay
 }
 
 /// The NAMEs that reductions take.
-fn reduced_names(model: &Model, taken: &[Vec<usize>]) -> impl Iterator<Item = usize> {
-    let reductions = model.reductions.iter().zip(taken).filter(|(one, _)| one.is_reduction());
-    reductions.flat_map(|(_, taken)| taken.iter().copied())
+fn reduced_names(model: &Model, taken: &[Vec<usize>]) -> Indices {
+    let mut names = Indices::default();
+    for (_, taken) in model.reductions.iter().zip(taken).filter(|(one, _)| one.is_reduction()) {
+        names.extend(taken);
+    }
+    names
 }
 
 /// The NAMEs of the result: those of the place, else of `to`, else those that stay. The first two must list all that stay.
@@ -310,7 +317,7 @@ fn frame(model: &Model, result: &[usize], entries: &[Axes], taken: &[Vec<usize>]
         entries.iter().flatten().filter(|names| names.last().is_some_and(is_it)).count()
     };
     let (last, reduced) = (innermost(&|name| result.last() == Some(name)), innermost(&|name| others.contains(name)));
-    let is_free = !reduced_names(model, taken).any(|name| result.contains(&name));
+    let is_free = !reduced_names(model, taken).iter().any(|name| result.contains(name));
     let before = if is_free && last >= reduced { result.len().saturating_sub(1) } else { result.len() };
     let (outer, inner) = result.split_at(before);
     [outer, &others, inner].concat()

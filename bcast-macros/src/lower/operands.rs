@@ -1,11 +1,10 @@
 //! Records operands and the operators between them in the model.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::indices::Indices;
 use crate::model::{CallValue, Model, Number, Operand, Operator, Place, Reads, Side};
 use crate::operator::{self, is_comparison, is_shift};
 use crate::spelling::spelling;
@@ -20,7 +19,7 @@ pub struct Found {
     /// Without what the `let`s read that it uses.
     pub list: Reads,
     /// The `let`s of the outermost block that it uses.
-    pub lets: BTreeSet<usize>,
+    pub lets: Indices,
 }
 
 /// A `let` of the outermost block. It names its expression, and stands where it is used.

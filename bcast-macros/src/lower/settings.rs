@@ -7,7 +7,7 @@ use syn::Expr;
 
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{IntValue, Model, OwnAlignment, Target};
+use crate::model::{AxisOption, IntValue, Model, Target};
 use crate::options::{self, Lint, list};
 use crate::parse::{RawOption, identifier};
 use crate::spelling::spelling;
@@ -128,10 +128,9 @@ fn read_one(
     };
     match name {
         OptionName::Mode => return read_mode(value, model, diagnostics),
-        OptionName::Axis | OptionName::OwnAxis => {
-            model.axis = Some(axis(value, diagnostics));
+        OptionName::Axis | OptionName::OwnAxis | OptionName::Axes | OptionName::OwnAxes => {
+            model.axes = Some(axes(name, value, diagnostics));
         }
-        OptionName::Axes | OptionName::OwnAxes => model.axes = Some(values::list(value, AXES, false, diagnostics)),
         OptionName::To => {
             let to = values::list(value, TO, true, diagnostics);
             for entry in to.entries.iter().flatten().filter(|entry| entry.literal.is_some_and(|length| length < 0)) {
@@ -153,6 +152,13 @@ fn read_one(
         OptionName::Allow => read_allow(value, model, diagnostics),
     }
     true
+}
+
+fn axes(option: OptionName, value: &Expr, diagnostics: &mut Diagnostics) -> AxisOption {
+    match option {
+        OptionName::Axes | OptionName::OwnAxes => AxisOption::Axes(values::list(value, AXES, false, diagnostics)),
+        _ => AxisOption::Axis(axis(value, diagnostics)),
+    }
 }
 
 fn axis(value: &Expr, diagnostics: &mut Diagnostics) -> IntValue {
@@ -215,10 +221,7 @@ fn read_own(
     model: &mut Model,
     diagnostics: &mut Diagnostics,
 ) {
-    let alignment = value.map(|value| match own {
-        OptionName::OwnAxes => OwnAlignment::Axes(values::list(value, AXES, false, diagnostics)),
-        _ => OwnAlignment::Axis(axis(value, diagnostics)),
-    });
+    let alignment = value.map(|value| axes(own, value, diagnostics));
     let at = named(ident, path);
     let index = match find(path, &format!("`{own}`"), model) {
         Ok(Target::Operand(index)) => index,

@@ -3,8 +3,6 @@
 //! The tree is changed in place: an operand's occurrence becomes `Expr::Verbatim` with the element's tokens. Forms unknown to syn are
 //! refused, so that nothing passes unchecked.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
@@ -78,8 +76,8 @@ pub struct Walk<'a> {
     pub several: Option<usize>,
     /// The operators that are checked in the loop.
     pub checks: inside::Checks,
-    /// Locals that began as a number: true for a float.
-    counters: BTreeMap<String, bool>,
+    /// The locals of `let`s, in order, and what those that began as a number are: true for a float.
+    counters: Vec<(String, Option<bool>)>,
 }
 
 impl<'a> Walk<'a> {
@@ -103,7 +101,7 @@ impl<'a> Walk<'a> {
             around: None,
             several: None,
             checks: inside::Checks::default(),
-            counters: BTreeMap::new(),
+            counters: Vec::new(),
         }
     }
 
@@ -477,10 +475,7 @@ impl<'a> Walk<'a> {
                 }
                 self.pattern(&mut local.pat);
                 if let Pat::Ident(name) = &local.pat {
-                    match is_float {
-                        Some(is_float) => self.counters.insert(name.ident.to_string(), is_float),
-                        None => self.counters.remove(&name.ident.to_string()),
-                    };
+                    self.counters.push((name.ident.to_string(), is_float));
                 }
             }
             // Items see no locals and no elements; their names were bound when the block began.

@@ -2,14 +2,12 @@
 //!
 //! While a call is being typed (`a + net.`), an editor completes and documents names only if they are emitted as operands.
 
-use std::collections::HashSet;
-
 use proc_macro2::{Delimiter, Punct, TokenStream, TokenTree};
 use syn::Expr;
 
 /// Returns the paths with fields among the tokens, in order, except names that seem to be bound inside.
 pub fn harvest(tokens: &TokenStream) -> Vec<Expr> {
-    let mut bound = HashSet::new();
+    let mut bound = Vec::new();
     collect_bound(tokens, &mut bound);
     let mut found = Vec::new();
     collect_paths(tokens, &bound, &mut found);
@@ -17,7 +15,7 @@ pub fn harvest(tokens: &TokenStream) -> Vec<Expr> {
 }
 
 /// Names between `let` and `=`, `for` and `in`, `|` and `|`, and all those of a `match` arm's pattern.
-fn collect_bound(tokens: &TokenStream, bound: &mut HashSet<String>) {
+fn collect_bound(tokens: &TokenStream, bound: &mut Vec<String>) {
     let mut pending = Vec::new();
     let mut closing = None;
     let mut after_equals = false;
@@ -61,7 +59,7 @@ fn names_of(token: TokenTree) -> Vec<String> {
     }
 }
 
-fn collect_paths(tokens: &TokenStream, bound: &HashSet<String>, found: &mut Vec<Expr>) {
+fn collect_paths(tokens: &TokenStream, bound: &[String], found: &mut Vec<Expr>) {
     let mut tokens = tokens.clone().into_iter().peekable();
     let mut path = Vec::new();
     let mut after_dot = false;
@@ -128,7 +126,7 @@ fn continues_path(next: Option<&TokenTree>) -> bool {
 }
 
 /// Parses the collected tokens, dropping trailing ones until they are an expression: `net.` gives `net`, `x.exp` before `(` gives `x`.
-fn finish(path: &mut Vec<TokenTree>, is_callee: bool, is_member: bool, bound: &HashSet<String>, found: &mut Vec<Expr>) {
+fn finish(path: &mut Vec<TokenTree>, is_callee: bool, is_member: bool, bound: &[String], found: &mut Vec<Expr>) {
     let mut path = std::mem::take(path);
     let is_bound = matches!(path.first(), Some(TokenTree::Ident(root)) if bound.contains(&root.to_string()));
     if is_member || is_bound {

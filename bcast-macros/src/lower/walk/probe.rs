@@ -28,8 +28,11 @@ impl Walk<'_> {
 
     /// True for an expression of the same kind of numbers as the number beside it, so that a check would only hide the operator from lints.
     pub(super) fn is_likely(&self, expr: &Expr, beside: Option<Number>) -> bool {
-        let is_float = identifier(without_parentheses(expr)).and_then(|name| self.counters.get(&name.to_string()));
-        is_likely(expr, beside) || beside.zip(is_float).is_some_and(|(number, is_float)| *is_float == number.is_float())
+        let is_float = identifier(without_parentheses(expr)).and_then(|name| {
+            let name = name.to_string();
+            self.counters.iter().rfind(|(local, _)| *local == name)?.1
+        });
+        is_likely(expr, beside) || beside.zip(is_float).is_some_and(|(number, is_float)| is_float == number.is_float())
     }
 
     /// Walks the expression of a result. If no operand occurs in it, it probably is an array.

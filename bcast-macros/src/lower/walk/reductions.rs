@@ -1,7 +1,5 @@
 //! Reductions, positions along an axis, and the `let`s of the outermost block, which reductions can use.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Local, Pat, RangeLimits, Stmt};
@@ -9,6 +7,7 @@ use syn::{Block, Expr, Local, Pat, RangeLimits, Stmt};
 use super::Position::Operator;
 use super::Walk;
 use crate::diagnostics::SpanRange;
+use crate::indices::Indices;
 use crate::lower::forms::without_parentheses;
 use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::{Found, OuterLet};
@@ -51,7 +50,7 @@ impl Walk<'_> {
         // One that nothing uses is evaluated all the same, so that what it reads stands in the element expression too.
         for &(_, number) in taken.iter().filter(|&&(_, number)| !self.lets[number].is_in_reduction) {
             self.found.reads.extend(&self.lets[number].found.reads);
-            main.extend(self.needed(&BTreeSet::from([number])));
+            main.extend(&self.needed(&[number]));
         }
         self.share(block, &taken, &used);
         self.found.list = self.list_with(&self.found.list, &main);
@@ -70,14 +69,14 @@ impl Walk<'_> {
     }
 
     /// Makes a second expression, in which costly `let`s that read some of the operands only are values. The run time chooses between both.
-    fn share(&mut self, block: &Block, taken: &[(usize, usize)], used: &BTreeSet<usize>) {
+    fn share(&mut self, block: &Block, taken: &[(usize, usize)], used: &[usize]) {
         let is_plain = self.model.reductions.is_empty() && self.several.is_none() && self.for_editor.is_none();
         let all = self.found.reads.operands.len();
         let is_costly = |number: &usize| {
             let OuterLet { statement, found, .. } = &self.lets[*number];
             cost::of(statement) != Cost::Cheap && (1..all).contains(&found.reads.operands.len())
         };
-        let costly: BTreeSet<usize> = (0..self.lets.len()).filter(is_costly).collect();
+        let costly: Indices = (0..self.lets.len()).filter(is_costly).collect();
         if !is_plain || costly.is_empty() {
             return;
         }
@@ -150,7 +149,7 @@ impl Walk<'_> {
                 (self.side, self.is_like) = self.lets[number].side;
             }
             if self.around.is_some() {
-                self.compute_once(&BTreeSet::from([number]));
+                self.compute_once(&[number]);
             }
             return;
         }
@@ -175,16 +174,16 @@ impl Walk<'_> {
     }
 
     /// Makes costly `let`s values of their own, and those that they use.
-    pub(super) fn compute_once(&mut self, used: &BTreeSet<usize>) {
+    pub(super) fn compute_once(&mut self, used: &[usize]) {
         // In order: a later one uses earlier ones.
-        for number in self.needed(used) {
+        for &number in self.needed(used).iter() {
             let outer = &self.lets[number];
             if !outer.is_costly || outer.value.is_some() {
                 continue;
             }
             let (found, span, statement) = (outer.found.clone(), outer.span, outer.statement.clone());
             let formula = self.formula(&found, Some(statement), outer.name.to_token_stream());
-            for number in self.needed(&found.lets) {
+            for &number in self.needed(&found.lets).iter() {
                 self.lets[number].is_in_reduction = true;
             }
             self.lets[number].value = Some(self.model.reductions.len());
@@ -194,19 +193,19 @@ impl Walk<'_> {
     }
 
     /// The `let`s whose statements an expression needs that uses these: also those that they use, unless they are values.
-    pub(super) fn needed(&self, used: &BTreeSet<usize>) -> BTreeSet<usize> {
-        let mut needed = BTreeSet::new();
-        let mut open: Vec<usize> = used.iter().copied().collect();
+    pub(super) fn needed(&self, used: &[usize]) -> Indices {
+        let mut needed = Indices::default();
+        let mut open = used.to_vec();
         while let Some(number) = open.pop() {
             if needed.insert(number) && self.lets[number].value.is_none() {
-                open.extend(&self.lets[number].found.lets);
+                open.extend(self.lets[number].found.lets.iter());
             }
         }
         needed
     }
 
     /// The operands and values that an expression reads, those of the `let`s that it uses included.
-    fn list_with(&self, own: &Reads, needed: &BTreeSet<usize>) -> Reads {
+    fn list_with(&self, own: &Reads, needed: &[usize]) -> Reads {
         let mut list = own.clone();
         for outer in needed.iter().map(|&number| &self.lets[number]) {
             match outer.value {
@@ -297,7 +296,7 @@ impl Walk<'_> {
         let found = std::mem::replace(&mut self.found, found_around);
         let needed = self.needed(&found.lets);
         self.check_renames(&needed, before, &found.reads);
-        for &number in &needed {
+        for &number in needed.iter() {
             self.lets[number].is_in_reduction = true;
         }
         let formula = self.formula(&found, None, inner.into_token_stream());
@@ -418,7 +417,7 @@ impl Walk<'_> {
     }
 
     /// Refuses a `let` that only renames an operand beside that operand: both are one element, and not a pair of positions.
-    fn check_renames(&mut self, used: &BTreeSet<usize>, before: usize, reads: &Reads) {
+    fn check_renames(&mut self, used: &[usize], before: usize, reads: &Reads) {
         let read = &self.occurrences[before..];
         let renamed = used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames?)));
         if let Some((name, operand)) = renamed.into_iter().find(|(_, operand)| read.contains(operand)) {

@@ -21,7 +21,7 @@ fn values() {
     let axis = |source: &str| {
         let (model, diagnostics) = read(&format!("a, mode = pdpd, axis = {source}"));
         assert!(diagnostics.is_empty(), "{:?}", diagnostics.messages());
-        model.axis.unwrap().literal
+        model.axes.unwrap().literals().map(|axes| axes[0])
     };
     assert_eq!(axis("1"), Some(1));
     assert_eq!(axis("-1"), Some(-1));
