@@ -123,7 +123,7 @@ fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
     let Some(axes) = option.literals().filter(|_| is_decided) else { return };
     let place = Place { name: "to", shape: target.as_deref().unwrap_or_default(), operand: None };
     let call = Call { place: Some(place), ..Call::new(model.mode.mode, &[]) };
-    for error in resolve_all(&with_axes(call, Some(option), Some(&axes))).err().into_iter().flatten() {
+    for error in resolve_all(&with_axes(call, Some(option), Some(&axes))).err().unwrap_or_default() {
         diagnostics.error(option.span(), error.without_helps());
     }
 }
@@ -143,7 +143,7 @@ fn check_own_literals(model: &Model, diagnostics: &mut Diagnostics) {
         let (shape, to) = (vec![Length::UNKNOWN; axes.len()], vec![Length::UNKNOWN; rank]);
         let operands = [stated_operand(operand, &shape, &axes)];
         let call = Call { to: Some(&to), ..Call::new(model.mode.mode, &operands) };
-        for error in resolve_all(&call).err().into_iter().flatten() {
+        for error in resolve_all(&call).err().unwrap_or_default() {
             diagnostics.error(own.span(), error.without_helps());
         }
     }

@@ -28,11 +28,14 @@ pub fn words(input: &Input) -> TokenStream {
     let by_names = by_names(input);
     let options = input.options.iter().map(|raw| option(krate, raw, by_names));
     let keys = input.keys.iter().map(names_in);
-    let entries = input.shapes.iter().flat_map(|shape| &shape.entries);
-    let values = entries.filter_map(|entry| match entry {
-        RawEntry::Value(tokens, _) => Some(tokens),
-        _ => None,
-    });
+    let mut values = Vec::new();
+    for shape in &input.shapes {
+        for entry in &shape.entries {
+            if let RawEntry::Value(tokens, _) = entry {
+                values.push(tokens);
+            }
+        }
+    }
     ours! {
         let _ = &(#place);
         // One statement: in the options the local is not in scope, so no editor offers it there.

@@ -15,8 +15,8 @@ use crate::model::{
 };
 use crate::site::site;
 use crate::tokens::{
-    accepted, called, check, check_here, here, known, local, name_of_place, nested, numbered, option, ours,
-    parenthesized, places, view_of, whole,
+    accepted, called, check, check_here, here, known, local, nested, numbered, of_place, option, ours, parenthesized,
+    view_of, whole,
 };
 use crate::{editor, typed};
 
@@ -40,11 +40,11 @@ impl Bindings {
 pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let mut bindings = Bindings::default();
-    let views = places(model).map(|(place, number)| {
-        let name = bindings.bind(name_of_place("__place", number), reborrow(place));
-        view(model, place, &name, &name_of_place("__view", number))
-    });
-    let views: TokenStream = views.collect();
+    let mut views = TokenStream::new();
+    for (number, place) in model.all_places().iter().enumerate() {
+        let name = bindings.bind(of_place(model, "__place", number), reborrow(place));
+        views.extend(view(model, place, &name, &of_place(model, "__view", number)));
+    }
     let entries = Entries::new(model, &mut bindings);
     let checks = spelling_checks(model);
     // One mistake, one error.

@@ -397,6 +397,11 @@ pub struct ListValue {
 }
 
 impl ListValue {
+    /// The visible entries; none of a list that is known at run time only.
+    pub fn visible(&self) -> &[IntValue] {
+        self.entries.as_deref().unwrap_or_default()
+    }
+
     /// The entries if all are literals.
     pub fn literals(&self) -> Option<Vec<i64>> {
         self.entries.as_ref()?.iter().map(|entry| entry.literal).collect()
@@ -466,13 +471,13 @@ impl Model {
     }
 
     /// The place, or each of several.
-    pub fn all_places(&self) -> impl Iterator<Item = &Place> {
-        self.place.iter().chain(&self.places)
+    pub fn all_places(&self) -> &[Place] {
+        self.place.as_ref().map_or(&self.places, std::slice::from_ref)
     }
 
     /// True if the call writes to existing memory.
     pub fn has_place(&self) -> bool {
-        self.all_places().next().is_some()
+        !self.all_places().is_empty()
     }
 
     /// True if the result may be a number, whose place is a variable.

@@ -88,7 +88,7 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
 }
 
 /// Splits off `$crate ;`. Without it, all tokens are the user's; only the facade calls the macro.
-fn split_krate(input: TokenStream) -> (TokenStream, TokenStream) {
+pub fn split_krate(input: TokenStream) -> (TokenStream, TokenStream) {
     let mut tokens = input.clone().into_iter();
     match (tokens.next(), tokens.next()) {
         (Some(krate), Some(TokenTree::Punct(semicolon))) if semicolon.as_char() == ';' => {
@@ -305,12 +305,12 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
     let Ok(ident) = stream.call(Ident::parse_any) else {
         let point = if stream.peek(syn::LitInt) { "; a decimal number has a point, as in `0.5`" } else { "" };
         skip(stream, at_boundary);
-        let known = options::list(options::written().map(OptionName::name));
+        let known = options::list(&options::names());
         diagnostics.fatal(start, format!("after the expression come options, one of {known}, and `where`{point}"));
         return None;
     };
     let name = options::from_name(&ident.to_string());
-    if name.is_none() && !stream.peek(Token![=]) && nearest(&ident.to_string().to_lowercase(), ["where"]).is_some() {
+    if name.is_none() && !stream.peek(Token![=]) && nearest(&ident.to_string().to_lowercase(), &["where"]).is_some() {
         // Shapes follow.
         skip(stream, |_| false);
         diagnostics.fatal(start, format!("there is no option `{ident}`; did you mean `where`?"));

@@ -35,8 +35,9 @@ impl Scope {
 
     /// True if a path's first segment is bound inside. Longer paths start at an item.
     pub fn is_local(&self, name: &Ident, is_whole_path: bool) -> bool {
-        let [value, item] = [false, true].map(|is_item| (name.unraw().to_string(), is_item));
-        self.frames.iter().any(|frame| frame.contains(&item) || (is_whole_path && frame.contains(&value)))
+        let name = name.unraw().to_string();
+        let is_it = |(bound, is_item): &(String, bool)| *bound == name && (*is_item || is_whole_path);
+        self.frames.iter().any(|frame| frame.iter().any(is_it))
     }
 
     /// The number of open frames.

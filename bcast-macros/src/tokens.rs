@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
-use crate::model::{InferredValue, Model, Place};
+use crate::model::{InferredValue, Model};
 
 /// Tokens of the macro: their names resolve at its definition, and lints ignore them.
 macro_rules! ours {
@@ -25,21 +25,15 @@ pub fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
-/// The places of a call, those of several with their numbers.
-pub fn places(model: &Model) -> impl Iterator<Item = (&Place, Option<usize>)> {
-    let several = model.places.iter().enumerate().map(|(number, place)| (place, Some(number)));
-    model.place.iter().map(|place| (place, None)).chain(several)
-}
-
-/// A name for each place: with its number, if there are several.
-pub fn name_of_place(name: &str, number: Option<usize>) -> Ident {
-    number.map_or_else(|| local(name), |number| numbered(name, number))
+/// A name for one of the places: with its number, if there are several.
+pub fn of_place(model: &Model, name: &str, place: usize) -> Ident {
+    if model.places.is_empty() { local(name) } else { numbered(name, place) }
 }
 
 /// The name of the view of the place that an operand is.
 pub fn view_of(model: &Model, operand: usize) -> Option<Ident> {
-    let (_, number) = places(model).find(|(place, _)| place.operand == Some(operand))?;
-    Some(name_of_place("__view", number))
+    let place = model.all_places().iter().position(|place| place.operand == Some(operand))?;
+    Some(of_place(model, "__view", place))
 }
 
 /// `(first, (second, ()))`
@@ -168,15 +162,16 @@ pub fn here(span: Span) -> Span {
 }
 
 /// The attribute of a trait with this message and label.
-pub fn unimplemented(texts: [&str; 2]) -> TokenStream {
-    let [message, label] = texts.map(|text| text.replace('{', "{{").replace('}', "}}"));
+pub fn unimplemented([message, label]: [&str; 2]) -> TokenStream {
+    let escaped = |text: &str| text.replace('{', "{{").replace('}', "}}");
+    let (message, label) = (escaped(message), escaped(label));
     ours!(#[diagnostic::on_unimplemented(message = #message, label = #label)])
 }
 
 /// Checks `kind` by a trait of the call's own, `names[0]`, which is implemented where core's trait `names[1]` is; so the message and the
 /// label can quote the user's tokens. Returns the kind.
 pub fn check_here(at: SpanRange, names: [&str; 2], texts: [&str; 2], kind: TokenStream) -> TokenStream {
-    let [here, needed] = names.map(local);
+    let (here, needed) = (local(names[0]), local(names[1]));
     let explained = unimplemented(texts);
     let check = passed(names[0], at, "holds", kind);
     ours! {

@@ -65,7 +65,7 @@ impl Reductions<'_> {
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
         let by_names = option(self.names.as_ref());
         let results = self.results.iter().enumerate().map(|(number, result)| {
-            let place = model.all_places().nth(number);
+            let place = model.all_places().get(number);
             let name = place.map_or("the result", |place| &place.name);
             let operand = option(place.and_then(|place| place.operand).map(Literal::usize_unsuffixed));
             let (reads, list) = (reads(model, &result.reads), reads(model, &result.list));
@@ -131,9 +131,8 @@ impl Reductions<'_> {
             );
         }
         let count = model.results.len();
-        let names = |name: &'static str| (0..count).map(move |number| numbered(name, number));
-        let [entries, views, new, described] =
-            ["__e", "__view", "__new", "__d"].map(|name| names(name).collect::<Vec<_>>());
+        let names = |name| (0..count).map(|number| numbered(name, number)).collect::<Vec<_>>();
+        let (entries, views, new, described) = (names("__e"), names("__view"), names("__new"), names("__d"));
         for ((place, view), result) in model.places.iter().zip(&views).zip(&model.results) {
             checks.extend(self.number(place, view, result));
         }
@@ -240,7 +239,7 @@ impl Reductions<'_> {
 
     /// The list of what an expression reads; the kernels of a result read its own place through the output.
     fn list(&self, reads: &Reads, result: Option<usize>) -> TokenStream {
-        let own = result.and_then(|number| self.model.all_places().nth(number)?.operand);
+        let own = result.and_then(|number| self.model.all_places().get(number)?.operand);
         let operands = reads.operands.iter().map(|&index| match view_of(self.model, index) {
             Some(view) if own != Some(index) => ours!(__bcast::place_value(&#view)),
             _ => typed::element(index),
@@ -308,7 +307,11 @@ impl Reductions<'_> {
         let (model, krate) = (self.model, &self.model.krate);
         let mut occurrences = Vec::new();
         self.occurrences(result, &result.reads, &mut Vec::new(), &mut occurrences);
-        let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        let mut axes = Vec::new();
+        for reduction in self.reductions() {
+            axes.extend(self.axes(reduction));
+        }
+        let axes = nested(axes);
         let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
         (occurrences, ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>))
     }

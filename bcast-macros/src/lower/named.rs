@@ -31,7 +31,8 @@ pub fn read(model: &mut Model, diagnostics: &mut Diagnostics) {
     let before = diagnostics.fatal_count();
     let entries = entries(model, diagnostics);
     let to = model.to.take().map(|to| (read_to(&to, model, diagnostics), to.span));
-    let given = lengths(model, &entries, to.iter().flat_map(|(to, _)| to), diagnostics);
+    let listed = to.as_ref().map_or_else(Default::default, |(to, _)| to.as_slice());
+    let given = lengths(model, &entries, listed, diagnostics);
     let taken: Vec<_> = (0..model.reductions.len()).map(|index| read_axes(index, model, diagnostics)).collect();
     if diagnostics.fatal_count() > before {
         return;
@@ -168,13 +169,13 @@ fn read_axes(index: usize, model: &Model, diagnostics: &mut Diagnostics) -> Vec<
 /// Refuses a NAME that neither an array nor the result has.
 fn unknown(name: &Ident, model: &Model) -> String {
     let known: Vec<String> = model.names.iter().map(ToString::to_string).collect();
-    let known = || known.iter().map(String::as_str);
-    let meant = did_you_mean(&name.to_string(), known());
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let meant = did_you_mean(&name.to_string(), &known);
     let meant = match meant.as_str() {
         "" => format!("; `to = [.., {name} = 256]` makes it an axis of the result"),
         _ => meant,
     };
-    match list(known()).as_str() {
+    match list(&known).as_str() {
         "" => format!("no array has the NAME `{name}`{meant}"),
         names => format!("no array has the NAME `{name}`{meant} (NAMEs are {names})"),
     }
@@ -276,12 +277,7 @@ fn spelled(model: &Model, names: &[usize]) -> String {
 }
 
 /// The length that `to` gives each NAME; only one that neither an array nor the place has takes it from there.
-fn lengths<'a>(
-    model: &Model,
-    entries: &[Axes],
-    to: impl Iterator<Item = &'a Listed>,
-    diagnostics: &mut Diagnostics,
-) -> Vec<Option<IntValue>> {
+fn lengths(model: &Model, entries: &[Axes], to: &[Listed], diagnostics: &mut Diagnostics) -> Vec<Option<IntValue>> {
     let mut given = vec![None; model.names.len()];
     for &Listed { name: number, span, ref length } in to {
         let name = &model.names[number];
@@ -290,8 +286,9 @@ fn lengths<'a>(
         let owner = array.map(|array| &array.name).or(model.place.as_ref().map(|place| &place.name));
         match (owner, length) {
             (None, None) => {
-                let others = model.names.iter().filter(|other| *other != name).map(ToString::to_string);
-                let meant = did_you_mean(&name.to_string(), others.collect::<Vec<_>>().iter().map(String::as_str));
+                let others: Vec<String> = model.names.iter().map(ToString::to_string).collect();
+                let others: Vec<&str> = others.iter().map(String::as_str).filter(|other| name != other).collect();
+                let meant = did_you_mean(&name.to_string(), &others);
                 let message = format!("no array has `{name}`, so it needs a length, as in `{name} = 256`{meant}");
                 diagnostics.fatal(span, message);
             }
@@ -336,9 +333,11 @@ fn number(model: &mut Model, result: &[usize], entries: Vec<Axes>, taken: &[Vec<
         let tokens = ours!([#(#numbers),*]);
         reduction.axes = Some(ListValue { tokens, entries: Some(entries), span });
     }
-    for entry in model.stated.iter_mut().flat_map(|stated| &mut stated.entries) {
-        if let Length::Name(name) = &mut entry.length {
-            *name = axis_of(name);
+    for stated in &mut model.stated {
+        for entry in &mut stated.entries {
+            if let Length::Name(name) = &mut entry.length {
+                *name = axis_of(name);
+            }
         }
     }
     let kept = axes(result);

@@ -76,7 +76,7 @@ pub fn unknown_reduction(called: &str, name: &str) -> String {
     if names.contains(&name) {
         return format!("a reduction stands alone, without a path: `{name}(x, axis = 1)`");
     }
-    let nearest = did_you_mean(name, names);
+    let nearest = did_you_mean(name, &names);
     format!("`{called}` is no reduction; those are `{}`{nearest}", names[..10].join("`, `"))
 }
 

@@ -4,6 +4,7 @@
 //! parsing, or just the path if they hold only a path with fields, which is then an operand.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::quote;
 use syn::Expr;
 
 use crate::spelling::has_word;
@@ -11,7 +12,11 @@ use crate::tokens::{here, parenthesized, regrouped};
 
 /// Returns the tokens without invisible groups; tokens without any are returned unchanged, with their spans.
 pub fn visible(tokens: TokenStream) -> TokenStream {
-    if holds_invisible(&tokens) { tokens.into_iter().flat_map(visible_token).collect() } else { tokens }
+    if !holds_invisible(&tokens) {
+        return tokens;
+    }
+    let tokens = tokens.into_iter().map(visible_token);
+    quote!(#(#tokens)*)
 }
 
 fn holds_invisible(tokens: &TokenStream) -> bool {

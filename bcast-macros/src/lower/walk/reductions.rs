@@ -379,7 +379,7 @@ impl Walk<'_> {
             self.diagnostics.fatal_at(value, message);
         }
         let axes = values::list(value, what, true, self.diagnostics);
-        let entries = axes.entries.as_deref().unwrap_or_default();
+        let entries = axes.visible();
         if axes.entries.is_some() && entries.is_empty() {
             self.diagnostics.fatal(axes.span, format!("`{name}` takes at least one axis; `..` is all of them"));
         }
@@ -396,10 +396,10 @@ impl Walk<'_> {
 
     /// Refuses a literal axis that reductions inside have taken from everything that this one reads.
     fn check_taken(&mut self, name: &str, axes: Option<&ListValue>, reads: &Reads) {
-        let entries = axes.and_then(|axes| axes.entries.as_deref()).unwrap_or_default();
+        let entries = axes.map(ListValue::visible).unwrap_or_default();
         let takes = |reduction: usize, axis: i64| {
             let Reduction { kind, axes, .. } = &self.model.reductions[reduction];
-            let has = |axes: &ListValue| axes.entries.iter().flatten().any(|entry| entry.literal == Some(axis));
+            let has = |axes: &ListValue| axes.visible().iter().any(|entry| entry.literal == Some(axis));
             matches!(kind, ReductionKind::Reduction(_)) && axes.as_ref().is_none_or(has)
         };
         let is_taken = |axis| reads.reductions.iter().all(|&reduction| takes(reduction, axis));
