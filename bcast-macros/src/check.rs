@@ -87,7 +87,7 @@ fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String];
         axes: axes.as_deref().map_or(ReducedAxes::All, ReducedAxes::Of),
         reads: reads(&reduction.formula),
         list: reads(&reduction.formula),
-        kind: reduction.value_kind(),
+        kind: reduction.kind,
     });
     let (sites, results): (Vec<_>, Vec<_>) = (sites.collect(), model.results.iter().map(reads).collect());
     let flags = [model.keeps, model.allow.contains(&Lint::MutualStretch)];

@@ -15,6 +15,7 @@ use crate::lower::{self, as_value, editor_operand};
 use crate::model::{Model, Place};
 use crate::options::OptionName;
 use crate::parse::{Input, RawEntry, RawOption, harvest, repair, split_place};
+use crate::spelling::is_sign;
 use crate::tokens::{ours, regrouped};
 
 /// The local that holds the element expression's value.
@@ -72,7 +73,7 @@ fn by_names(input: &Input) -> bool {
 fn without_names(tokens: TokenStream) -> TokenStream {
     let (mut kept, mut before, mut is_value) = (Vec::new(), [String::new(), String::new()], false);
     for token in tokens {
-        let is_comma = matches!(&token, TokenTree::Punct(comma) if comma.as_char() == ',');
+        let is_comma = is_sign(Some(&token), ",");
         is_value &= !is_comma;
         if !is_value && before == ["axis", "="] && !is_comma {
             kept.push(Literal::usize_unsuffixed(0).into());

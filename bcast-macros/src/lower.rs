@@ -15,6 +15,7 @@ mod values;
 mod walk;
 
 use bcast_core::rules::mode::OptionName;
+use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
@@ -26,7 +27,7 @@ use self::operands::Found;
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::invocation::Reader;
-use crate::model::{Formula, Model, Place, Reduction, ReductionKind, Side};
+use crate::model::{Formula, Model, Place, Reduction, Side};
 use crate::options;
 use crate::parse::Input;
 use crate::spelling::spelling;
@@ -115,7 +116,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
 
 /// Refuses `index` and `len` in a call in which nothing has a length.
 fn check_positions(model: &Model, diagnostics: &mut Diagnostics) {
-    let is_position = |one: &&Reduction| matches!(one.kind, ReductionKind::Index | ReductionKind::Length);
+    let is_position = |one: &&Reduction| matches!(one.kind, ValueKind::Index | ValueKind::Length);
     let position = model.reductions.iter().find(is_position);
     if let Some(Reduction { name, span, .. }) = position
         && model.operands.is_empty()

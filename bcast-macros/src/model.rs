@@ -157,7 +157,8 @@ pub struct Formula {
 /// A value that is computed before the element expression: `sum(e, axis = k)`, `index(axis = k)` or `len(axis = k)`.
 #[derive(Debug)]
 pub struct Reduction {
-    pub kind: ReductionKind,
+    /// As the rulebook takes it; `Elements` is a `let` that is computed once, which is no reduction, but a value as one is.
+    pub kind: ValueKind,
     /// The name as it is written.
     pub name: &'static str,
     /// `None` for `..`.
@@ -173,55 +174,36 @@ pub struct Reduction {
 impl Reduction {
     /// True for a reduction, and false for a position, a length and a `let`.
     pub fn is_reduction(&self) -> bool {
-        matches!(self.kind, ReductionKind::Reduction(_))
+        matches!(self.kind, ValueKind::Reduction { .. })
     }
 
     /// True if both are the position along the same axis.
     pub fn is_same_position(&self, other: &Self) -> bool {
         let axis = |one: &Self| one.axes.as_ref().map(|axes| axes.tokens.to_string());
-        let is_position = self.kind == ReductionKind::Index && other.kind == ReductionKind::Index;
+        let is_position = self.kind == ValueKind::Index && other.kind == ValueKind::Index;
         is_position && axis(self) == axis(other)
     }
 
-    /// What the rulebook asks of it.
-    pub fn value_kind(&self) -> ValueKind {
-        match self.kind {
-            ReductionKind::Reduction(_) => ValueKind::Reduction {
-                of_none: !["min", "max", "argmin", "argmax"].contains(&self.name),
-                of_one: self.name.starts_with("arg"),
-            },
-            ReductionKind::Index => ValueKind::Index,
-            ReductionKind::Length => ValueKind::Length,
-            ReductionKind::Let => ValueKind::Elements,
-        }
+    /// The name of a reduction's type in core.
+    pub fn type_name(&self) -> &'static str {
+        REDUCTIONS.iter().find(|(name, ..)| *name == self.name).map_or("", |(_, type_name, _)| type_name)
     }
 }
 
-/// The kinds of [`Reduction`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReductionKind {
-    /// The name of its type in core.
-    Reduction(&'static str),
-    Index,
-    Length,
-    /// A `let` that is computed once, which is no reduction, but a value as one is.
-    Let,
-}
-
-/// The reductions by name, each with its type in core.
-pub const REDUCTIONS: [(&str, ReductionKind); 12] = [
-    ("sum", ReductionKind::Reduction("Sum")),
-    ("prod", ReductionKind::Reduction("Prod")),
-    ("mean", ReductionKind::Reduction("Mean")),
-    ("min", ReductionKind::Reduction("Min")),
-    ("max", ReductionKind::Reduction("Max")),
-    ("argmin", ReductionKind::Reduction("ArgMin")),
-    ("argmax", ReductionKind::Reduction("ArgMax")),
-    ("any", ReductionKind::Reduction("Any")),
-    ("all", ReductionKind::Reduction("All")),
-    ("count", ReductionKind::Reduction("Count")),
-    ("index", ReductionKind::Index),
-    ("len", ReductionKind::Length),
+/// What has an `axis`: by its name, with the name of a reduction's type in core, and as the rulebook takes it.
+pub const REDUCTIONS: [(&str, &str, ValueKind); 12] = [
+    ("sum", "Sum", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("prod", "Prod", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("mean", "Mean", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("min", "Min", ValueKind::Reduction { of_none: false, of_one: false }),
+    ("max", "Max", ValueKind::Reduction { of_none: false, of_one: false }),
+    ("argmin", "ArgMin", ValueKind::Reduction { of_none: false, of_one: true }),
+    ("argmax", "ArgMax", ValueKind::Reduction { of_none: false, of_one: true }),
+    ("any", "Any", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("all", "All", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("count", "Count", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("index", "", ValueKind::Index),
+    ("len", "", ValueKind::Length),
 ];
 
 /// An operator whose sides' types determine whether it is defined.
@@ -303,7 +285,7 @@ pub struct InferredValue {
     /// The range underlined in messages.
     pub span: SpanRange,
     /// The operands in it.
-    pub elements: Vec<usize>,
+    pub elements: Indices,
     /// The message and label if it is an array, where the expression has no operands.
     pub refusal: Option<(String, String)>,
 }

@@ -21,6 +21,7 @@ use bcast_core::rules::mode::Mode;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::operator::is_compound;
 use crate::options::{self, OptionName};
+use crate::spelling::{is_sign, spelling};
 use crate::suggest::nearest;
 
 pub use self::harvest::harvest;
@@ -126,7 +127,7 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
         Some(span)
     } else {
         let rest = skip(stream, at_boundary);
-        let text = crate::spelling::spelling(rest.clone().into_iter().take(1).collect());
+        let text = spelling(rest.clone().into_iter().take(1).collect());
         let after = syn::parse2::<Expr>(rest.into_iter().skip(1).collect());
         let message = match text.trim_end() {
             ";" if at_end(stream) && after.is_err() => "no `;` stands after the expression; leave it out".to_owned(),
@@ -163,10 +164,8 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
         // This comma is superfluous; the expression follows it.
         let _: Option<Token![,]> = stream.parse().ok();
     }
-    if stream.peek(Token![=]) {
-        let equals = stream.span();
-        let _: Option<Token![=]> = stream.parse().ok();
-        diagnostics.fatal(equals, "a place is missing before `=`, as in `bcast!(y = a + b)`");
+    if let Ok(Some(equals)) = stream.parse::<Option<Token![=]>>() {
+        diagnostics.fatal_at(&equals, "a place is missing before `=`, as in `bcast!(y = a + b)`");
     }
     match read_expr(stream, diagnostics) {
         Ok(Expr::Assign(assign)) if options_come_first(&assign, stream) => {
@@ -231,8 +230,7 @@ fn idiom(expr: &Expr, stream: ParseStream<'_>) -> Option<(SpanRange, &'static st
 
 /// True if an expression ends in `?`.
 fn ends_in_question(expr: &Expr) -> bool {
-    let last = expr.to_token_stream().into_iter().last();
-    matches!(last, Some(TokenTree::Punct(punct)) if punct.as_char() == '?')
+    is_sign(expr.to_token_stream().into_iter().last().as_ref(), "?")
 }
 
 /// True if `name = value` is an option before the expression, not a place: it has an option's name and no option follows, or it is
@@ -322,7 +320,7 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
         && let Ok(TokenTree::Group(group)) = stream.parse::<TokenTree>()
     {
         if is_bracketed {
-            let (name, operand) = (&option.ident, crate::spelling::spelling(group.stream()));
+            let (name, operand) = (&option.ident, spelling(group.stream()));
             diagnostics.fatal(group.span(), format!("an operand stands in parentheses: `{name}({operand}) = ..`"));
         }
         option.path = Some(group.stream());

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::quote_spanned;
 
 use super::{Bindings, closure, cost, ints, named};
-use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, ReductionKind, Shared};
+use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, Shared};
 use crate::options::Lint;
 use crate::tokens::{accepted, here, indices, local, nested, numbered, option, ours, reduced, view_of};
 use crate::typed;
@@ -220,9 +220,9 @@ impl Reductions<'_> {
             closure = self::closure(list, &ours!({ let __tuple: #tuple = #body; __tuple }), *cost);
         }
         let marker = match reduction.kind {
-            ReductionKind::Reduction(marker) => local(marker),
-            ReductionKind::Let => return ours!(__bcast::computed(#cost, #list, #closure)),
-            ReductionKind::Index | ReductionKind::Length => return ours!(#krate::__private::Position::default()),
+            ValueKind::Reduction { .. } => local(reduction.type_name()),
+            ValueKind::Elements => return ours!(__bcast::computed(#cost, #list, #closure)),
+            ValueKind::Index | ValueKind::Length => return ours!(#krate::__private::Position::default()),
         };
         let pass = match reduction.is_bare {
             true => ours!(__bcast::reduced_bare(#krate::__private::reduction::#marker, #list)),
@@ -258,7 +258,7 @@ impl Reductions<'_> {
             None => ours!(#krate::__private::ReducedAxes::All),
             Some(axes) => ours!(#krate::__private::ReducedAxes::Of(#axes.values())),
         };
-        let kind = match reduction.value_kind() {
+        let kind = match reduction.kind {
             ValueKind::Reduction { of_none, of_one } => ours!(Reduction { of_none: #of_none, of_one: #of_one }),
             ValueKind::Index => ours!(Index),
             ValueKind::Length => ours!(Length),
@@ -352,7 +352,7 @@ impl Reductions<'_> {
         }
         for &index in reads.reductions.iter() {
             let reduction = &self.values[index];
-            if reduction.kind == ReductionKind::Index {
+            if reduction.kind == ValueKind::Index {
                 let (at, axes) = (nested(self.axes(reduction)), nested(around.clone()));
                 found.push(ours!(__bcast::position_at::<#at, #axes>()));
             }

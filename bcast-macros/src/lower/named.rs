@@ -1,5 +1,6 @@
 //! Mode named: numbers the NAMEs of a call as the axes of a frame, and replaces them by these numbers.
 
+use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::Expr;
@@ -8,7 +9,7 @@ use super::shapes::index_of;
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::indices::Indices;
-use crate::model::{IntValue, Length, ListValue, Model, NamedCall, Reads, ReductionKind, Stated, Target};
+use crate::model::{IntValue, Length, ListValue, Model, NamedCall, Reads, Stated, Target};
 use crate::options::list;
 use crate::parse::{identifier, is_lower_case};
 use crate::spelling::spelling;
@@ -138,7 +139,7 @@ fn place(model: &Model, stay: &[usize], diagnostics: &mut Diagnostics) -> Option
 /// Reads the NAMEs after `axis =`.
 fn read_axes(index: usize, model: &Model, diagnostics: &mut Diagnostics) -> Vec<usize> {
     let reduction = &model.reductions[index];
-    if reduction.kind == ReductionKind::Let {
+    if reduction.kind == ValueKind::Elements {
         return Vec::new();
     }
     let (name, all) = (reduction.name, spelled(model, &(0..model.names.len()).collect::<Vec<_>>()));
@@ -188,9 +189,9 @@ fn values(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &m
         let taken: Indices = taken.iter().copied().collect();
         let mut inner = read_names(&reduction.formula.reads, entries, &has);
         match reduction.kind {
-            ReductionKind::Index => inner = taken,
-            ReductionKind::Length | ReductionKind::Let => {}
-            ReductionKind::Reduction(_) => {
+            ValueKind::Index => inner = taken,
+            ValueKind::Length | ValueKind::Elements => {}
+            ValueKind::Reduction { .. } => {
                 if let Some(&absent) = taken.without(&inner).first() {
                     let (name, of) = (&model.names[absent], reduction.name);
                     let at = reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span);

@@ -7,6 +7,7 @@ use syn::{LitInt, Token};
 use super::{Input, at_end, repair, skip};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::options;
+use crate::spelling::is_sign;
 
 const ENTRIES: &str = "a length is a literal (`3`), a name (`N`), a value (`{n}`) or `_`";
 
@@ -70,7 +71,7 @@ fn read_shape(tokens: Vec<TokenTree>, diagnostics: &mut Diagnostics) -> Option<R
     let all: TokenStream = tokens.iter().cloned().collect();
     if let [TokenTree::Ident(name), rest @ ..] = tokens.as_slice()
         && options::from_name(&name.to_string()).is_some()
-        && !matches!(rest.first(), Some(TokenTree::Punct(colon)) if colon.as_char() == ':')
+        && !is_sign(rest.first(), ":")
     {
         diagnostics.fatal(name.span(), format!("`where` comes last; the option `{name}` goes before it"));
         return None;
@@ -99,10 +100,9 @@ fn read_shape(tokens: Vec<TokenTree>, diagnostics: &mut Diagnostics) -> Option<R
 
 /// Splits at the first colon that is not part of `::`.
 fn split_at_colon(mut tokens: Vec<TokenTree>) -> Option<(TokenStream, Vec<TokenTree>)> {
-    let is_colon = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
     let mut position = 0;
     while position < tokens.len() {
-        match (is_colon(tokens.get(position)), is_colon(tokens.get(position + 1))) {
+        match (is_sign(tokens.get(position), ":"), is_sign(tokens.get(position + 1), ":")) {
             (true, true) => position += 2,
             (true, false) if position > 0 => {
                 let shape = tokens.split_off(position + 1);
@@ -144,8 +144,7 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
             Ok(length) => return RawEntry::Known(length, literal.span()),
             Err(message) => message,
         },
-        [TokenTree::Ident(name)] if name == "_" => return RawEntry::Unknown(name.span()),
-        [TokenTree::Punct(name)] if name.as_char() == '_' => return RawEntry::Unknown(name.span()),
+        [name] if name.to_string() == "_" => return RawEntry::Unknown(name.span()),
         [TokenTree::Ident(name)] if name == "None" => format!("an unknown length is `_`; {ENTRIES}"),
         [TokenTree::Ident(name)] => match syn::parse2::<Ident>(piece.iter().cloned().collect()) {
             Ok(name) if !is_lower_case(&name) => return RawEntry::Name(name),
@@ -168,13 +167,11 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
                 return value(repaired, braces.span());
             }
         }
-        [TokenTree::Punct(minus), TokenTree::Literal(_)] if minus.as_char() == '-' => {
-            format!("a length is not negative; {ENTRIES}")
-        }
-        [TokenTree::Punct(one), TokenTree::Punct(other)] if one.as_char() == '.' && other.as_char() == '.' => {
+        [minus, TokenTree::Literal(_)] if is_sign(Some(minus), "-") => format!("a length is not negative; {ENTRIES}"),
+        [one, other] if is_sign(Some(one), ".") && is_sign(Some(other), ".") => {
             format!("`..` can't leave axes open: every axis has its entry; {ENTRIES}")
         }
-        [TokenTree::Punct(question)] if question.as_char() == '?' => format!("an unknown length is `_`; {ENTRIES}"),
+        [question] if is_sign(Some(question), "?") => format!("an unknown length is `_`; {ENTRIES}"),
         _ if piece.windows(2).any(lacks_comma) => format!("a comma goes between two lengths; {ENTRIES}"),
         _ => format!("a computed length goes in braces; {ENTRIES}"),
     };
@@ -193,8 +190,7 @@ pub fn is_lower_case(name: &Ident) -> bool {
 /// True if two neighbours are lengths, or separated by a semicolon.
 fn lacks_comma(pair: &[TokenTree]) -> bool {
     let is_word = |token: &TokenTree| matches!(token, TokenTree::Literal(_) | TokenTree::Ident(_));
-    let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
-    pair.iter().all(is_word) || pair.iter().any(is_semicolon)
+    pair.iter().all(is_word) || pair.iter().any(|token| is_sign(Some(token), ";"))
 }
 
 fn read_length(literal: &proc_macro2::Literal) -> Result<usize, String> {

@@ -1,6 +1,7 @@
 //! Reductions, positions along an axis, and the `let`s of the outermost block, which reductions can use.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use bcast_core::rules::reduction::ValueKind;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Local, Pat, RangeLimits, Stmt};
 
@@ -13,9 +14,9 @@ use crate::lower::names::{Name, mentions, name_of};
 use crate::lower::operands::{Found, OuterLet};
 use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
-use crate::model::{Cost, Formula, ListValue, REDUCTIONS, Reads, Reduction, ReductionKind, Shared, Side};
+use crate::model::{Cost, Formula, ListValue, REDUCTIONS, Reads, Reduction, Shared, Side};
 use crate::parse::identifier;
-use crate::spelling::spelling;
+use crate::spelling::{spelling, words};
 use crate::tokens::reduced;
 
 impl Walk<'_> {
@@ -187,7 +188,7 @@ impl Walk<'_> {
                 self.lets[number].is_in_reduction = true;
             }
             self.lets[number].value = Some(self.model.reductions.len());
-            let (kind, name, axes, is_bare) = (ReductionKind::Let, "let", None, false);
+            let (kind, name, axes, is_bare) = (ValueKind::Elements, "let", None, false);
             self.model.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
         }
     }
@@ -248,7 +249,7 @@ impl Walk<'_> {
             return false;
         };
         let is_assign = |expr: &&Expr| matches!(expr, Expr::Assign(_));
-        let Some((name, kind)) = REDUCTIONS.into_iter().find(|(name, _)| called == name) else {
+        let Some((name, _, kind)) = REDUCTIONS.into_iter().find(|(name, ..)| called == name) else {
             let words = named_argument(&called.to_string(), "x");
             let Some(words) = words.filter(|_| call.args.iter().any(|argument| is_assign(&argument))) else {
                 return false;
@@ -267,7 +268,7 @@ impl Walk<'_> {
             self.diagnostics.fatal_at(named, words);
             return true;
         }
-        let of = usize::from(matches!(kind, ReductionKind::Reduction(_)));
+        let of = usize::from(matches!(kind, ValueKind::Reduction { .. }));
         let Some(Expr::Assign(axis)) = call.args.pop() else { return false };
         if call.args.len() != of {
             let form = if of == 1 { format!("`{name}(x, axis = 1)`") } else { format!("`{name}(axis = 1)`") };
@@ -332,7 +333,7 @@ impl Walk<'_> {
             return false;
         };
         let (name, called) = (name.ident.to_string(), function.to_token_stream());
-        let is_known = REDUCTIONS.into_iter().any(|(reduction, _)| called.to_string() == reduction);
+        let is_known = REDUCTIONS.into_iter().any(|(reduction, ..)| called.to_string() == reduction);
         if let (Expr::Paren(paren), true) = (&*call.func, is_known) {
             let operand = if ["index", "len"].contains(&&*name) { "" } else { "x, " };
             let words = format!("the name of a reduction stands without parentheses: `{name}({operand}axis = 1)`");
@@ -398,9 +399,9 @@ impl Walk<'_> {
     fn check_taken(&mut self, name: &str, axes: Option<&ListValue>, reads: &Reads) {
         let entries = axes.map(ListValue::visible).unwrap_or_default();
         let takes = |reduction: usize, axis: i64| {
-            let Reduction { kind, axes, .. } = &self.model.reductions[reduction];
+            let reduction = &self.model.reductions[reduction];
             let has = |axes: &ListValue| axes.visible().iter().any(|entry| entry.literal == Some(axis));
-            matches!(kind, ReductionKind::Reduction(_)) && axes.as_ref().is_none_or(has)
+            reduction.is_reduction() && reduction.axes.as_ref().is_none_or(has)
         };
         let is_taken = |axis| reads.reductions.iter().all(|&reduction| takes(reduction, axis));
         if reads.operands.is_empty() && !reads.reductions.is_empty() {
@@ -444,26 +445,20 @@ impl Walk<'_> {
 
 /// How often each plain `let` of a block is used, also by way of later ones.
 pub(super) fn uses(block: &Block) -> Vec<usize> {
-    let mut uses = vec![1_usize; block.stmts.len()];
-    for index in (0..uses.len()).rev() {
-        let Stmt::Local(local) = &block.stmts[index] else { continue };
+    let words: Vec<Vec<Ident>> = block.stmts.iter().map(|statement| words(statement.to_token_stream())).collect();
+    let mut uses = vec![1_usize; words.len()];
+    for (index, statement) in block.stmts.iter().enumerate().rev() {
+        let Stmt::Local(local) = statement else { continue };
         if let Some(name) = name(&local.pat).filter(|_| is_plain(local)) {
-            let after = block.stmts.iter().zip(&uses).skip(index + 1);
-            let times = after.map(|(statement, uses)| times(name, statement.to_token_stream()).saturating_mul(*uses));
-            uses[index] = times.fold(0, usize::saturating_add);
+            let mut used = 0_usize;
+            for after in index + 1..words.len() {
+                let times = words[after].iter().filter(|word| *word == name).count();
+                used = used.saturating_add(times.saturating_mul(uses[after]));
+            }
+            uses[index] = used;
         }
     }
     uses
-}
-
-/// How often a name occurs.
-fn times(name: &Ident, tokens: TokenStream) -> usize {
-    let of = |token: TokenTree| match token {
-        TokenTree::Ident(ident) => usize::from(ident == *name),
-        TokenTree::Group(group) => times(name, group.stream()),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => 0,
-    };
-    tokens.into_iter().map(of).sum()
 }
 
 /// `axis = k`

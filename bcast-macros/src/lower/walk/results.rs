@@ -1,5 +1,6 @@
 //! Several results: the entries of the tuple that ends the element expression.
 
+use bcast_core::rules::reduction::ValueKind;
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprTuple, Stmt};
 
@@ -11,7 +12,7 @@ use crate::indices::Indices;
 use crate::lower::cost;
 use crate::lower::forms::without_parentheses;
 use crate::lower::operands::Found;
-use crate::model::{Formula, Reads, Reduction, ReductionKind};
+use crate::model::{Formula, Reads, Reduction};
 use crate::tokens::reduced;
 use proc_macro2::Literal;
 
@@ -88,7 +89,7 @@ impl Walk<'_> {
         }
         self.model.tuple = Some(value);
         let formula = cost::formula(expr.to_token_stream(), reads, list);
-        let (kind, name, axes, is_bare) = (ReductionKind::Let, "the expression", None, false);
+        let (kind, name, axes, is_bare) = (ValueKind::Elements, "the expression", None, false);
         self.model.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
     }
 }
