@@ -14,7 +14,7 @@ use bcast_core::rules::mode::OptionName;
 use bcast_core::rules::reduction::{Reads, ReducedAxes, ValueSite};
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{self, AxisOption, Entry, IntValue, ListValue, Model, Stated, Target};
+use crate::model::{self, AxisOption, Entry, IntValue, ListValue, Model, Reduction, Stated, Target};
 
 /// Reports every mistake that follows from the stated shapes and literal options alone.
 pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
@@ -99,7 +99,7 @@ fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String];
             }
             _ => None,
         };
-        let at = reduction.map(|reduction| reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span));
+        let at = reduction.map(Reduction::axes_span);
         diagnostics
             .error(culprit.or(at).unwrap_or_else(|| fallback_span(model)), error.with_symbol_names(names, values));
     }

@@ -14,7 +14,7 @@ use syn::Expr;
 use crate::lower::{self, as_value, editor_operand};
 use crate::model::{Model, Place};
 use crate::options::OptionName;
-use crate::parse::{Input, RawEntry, RawOption, harvest, repair, split_place};
+use crate::parse::{Input, RawOption, harvest, repair, split_place, unknown_name};
 use crate::spelling::is_sign;
 use crate::tokens::{ours, regrouped};
 
@@ -29,14 +29,7 @@ pub fn words(input: &Input) -> TokenStream {
     let by_names = by_names(input);
     let options = input.options.iter().map(|raw| option(krate, raw, by_names));
     let keys = input.keys.iter().map(names_in);
-    let mut values = Vec::new();
-    for shape in &input.shapes {
-        for entry in &shape.entries {
-            if let RawEntry::Value(tokens, _) = entry {
-                values.push(tokens);
-            }
-        }
-    }
+    let values = &input.typed_values;
     ours! {
         let _ = &(#place);
         // One statement: in the options the local is not in scope, so no editor offers it there.
@@ -109,7 +102,9 @@ fn option(krate: &TokenStream, RawOption { ident, path, value }: &RawOption, by_
         (_, Some(value)) => ours!(&(#value)),
         (_, None) => ours!(&(())),
     };
-    let name = if is_keyword(ident) { any() } else { ident.to_token_stream() };
+    // A keyword can't be the name of an item.
+    let is_name = syn::parse2::<Ident>(ident.to_token_stream()).is_ok();
+    let name = if is_name { ident.clone() } else { unknown_name() };
     ours!((#krate::__private::option::#name, #(#path,)* #value))
 }
 
@@ -119,20 +114,10 @@ fn listed(krate: &TokenStream, module: &str, value: Option<&Expr>) -> TokenStrea
     let (name, other) = match value {
         Some(Expr::Path(name)) => (name.to_token_stream(), None),
         // Another message already covers a value that is not a name.
-        other => (any(), other),
+        other => (unknown_name().into_token_stream(), other),
     };
     let other = other.map(|other| ours!(, &(#other)));
     ours!(#krate::__private::#module::#name #other)
-}
-
-/// The placeholder for a missing or unusable name.
-fn any() -> TokenStream {
-    ours!(any)
-}
-
-/// True if the word can't be the name of an item.
-fn is_keyword(ident: &Ident) -> bool {
-    syn::parse2::<Ident>(ident.to_token_stream()).is_err()
 }
 
 /// Emits a key, or as much of it as is typed.

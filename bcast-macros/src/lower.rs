@@ -35,8 +35,8 @@ use crate::tokens::element;
 
 /// Resolves the names of a call. After a fatal mistake only the body is unusable.
 pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Model {
-    let Input { krate, place, mut expr, options, shapes, .. } = input;
-    let mut model = Model { reader, krate, ..Model::default() };
+    let Input { krate, place, mut expr, options, shapes, names, values, .. } = input;
+    let mut model = Model { reader, krate, names, values, ..Model::default() };
     let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
     let before_places = diagnostics.fatal_count();
     let is_tuple = matches!(place.as_ref().map(without_parentheses), Some(Expr::Tuple(_)));

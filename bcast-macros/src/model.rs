@@ -177,6 +177,11 @@ impl Reduction {
         matches!(self.kind, ValueKind::Reduction { .. })
     }
 
+    /// The range of its axes; that of all of it for `..`.
+    pub fn axes_span(&self) -> SpanRange {
+        self.axes.as_ref().map_or(self.span, |axes| axes.span)
+    }
+
     /// True if both are the position along the same axis.
     pub fn is_same_position(&self, other: &Self) -> bool {
         let axis = |one: &Self| one.axes.as_ref().map(|axes| axes.tokens.to_string());

@@ -26,8 +26,8 @@ use crate::suggest::nearest;
 
 pub use self::harvest::harvest;
 pub use self::nesting::DEEPEST;
-pub use self::repair::repair;
-pub use self::shapes::{RawEntry, RawShape, is_lower_case};
+pub use self::repair::{repair, unknown_name};
+pub use self::shapes::{RawShape, index_of, is_lower_case};
 
 /// A call as written, before names are resolved.
 #[derive(Default)]
@@ -44,6 +44,12 @@ pub struct Input {
     pub options: Vec<RawOption>,
     /// The entries of `where` in source order.
     pub shapes: Vec<RawShape>,
+    /// The distinct NAMEs of `where`.
+    pub names: Vec<Ident>,
+    /// The distinct `{expr}` of `where`.
+    pub values: Vec<TokenStream>,
+    /// All of them as typed.
+    pub typed_values: Vec<TokenStream>,
     /// The keys of `where` as typed: valid or not, complete or not.
     pub keys: Vec<TokenStream>,
 }

@@ -5,13 +5,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::Expr;
 
-use super::shapes::index_of;
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::indices::Indices;
 use crate::model::{IntValue, Length, ListValue, Model, NamedCall, Reads, Stated, Target};
 use crate::options::list;
-use crate::parse::{identifier, is_lower_case};
+use crate::parse::{identifier, index_of, is_lower_case};
 use crate::spelling::spelling;
 use crate::suggest::did_you_mean;
 use crate::tokens::ours;
@@ -194,7 +193,7 @@ fn values(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &m
             ValueKind::Reduction { .. } => {
                 if let Some(&absent) = taken.without(&inner).first() {
                     let (name, of) = (&model.names[absent], reduction.name);
-                    let at = reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span);
+                    let at = reduction.axes_span();
                     let message = format!(
                         "nothing in `{of}(.., axis = {name})` has `{name}`; a reduction takes a NAME of an array, or of `index(axis = {name})`, in it"
                     );
@@ -327,7 +326,7 @@ fn number(model: &mut Model, result: &[usize], entries: Vec<Axes>, taken: &[Vec<
     let axis_of = |name: &usize| frame.iter().position(|known| known == name).unwrap_or_default();
     let axes = |names: &[usize]| names.iter().map(axis_of).collect::<Vec<_>>();
     for (reduction, taken) in model.reductions.iter_mut().zip(taken) {
-        let span = reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span);
+        let span = reduction.axes_span();
         let entry = |axis: usize| IntValue { tokens: number_of(axis), literal: Some(axis as i64), span };
         let entries: Vec<IntValue> = axes(taken).into_iter().map(entry).collect();
         let numbers = entries.iter().map(|entry| &entry.tokens);

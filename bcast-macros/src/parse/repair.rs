@@ -143,7 +143,7 @@ impl Repair {
                 let is_member = !self.ends_in(".") && !is_sign(next, ".");
                 self.repaired.push(punct.into());
                 if is_member && !matches!(next, Some(TokenTree::Ident(_) | TokenTree::Literal(_))) {
-                    self.repaired.push(name().into());
+                    self.repaired.push(unknown_name().into());
                 }
                 return;
             }
@@ -165,7 +165,7 @@ impl Repair {
         let added = match character {
             '?' => None,
             _ if !nothing_follows(&punct, next) => None,
-            _ if is_path => Some(name().into()),
+            _ if is_path => Some(unknown_name().into()),
             _ => Some(hole()),
         };
         self.repaired.push(punct.into());
@@ -235,8 +235,8 @@ fn hole() -> TokenTree {
     parenthesized(Span::mixed_site(), TokenStream::new())
 }
 
-/// The stand-in for a field, a method or an item of a path.
-fn name() -> Ident {
+/// The stand-in for a name that is missing or none: of a field, a method or an item.
+pub fn unknown_name() -> Ident {
     local("any")
 }
 

@@ -6,6 +6,7 @@ use syn::{LitInt, Token};
 
 use super::{Input, at_end, repair, skip};
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::model::{Entry, Length};
 use crate::options;
 use crate::spelling::is_sign;
 
@@ -17,22 +18,9 @@ pub struct RawShape {
     /// The path.
     pub key: TokenStream,
     /// The lengths, outermost first.
-    pub entries: Vec<RawEntry>,
+    pub entries: Vec<Entry>,
     /// The brackets.
     pub brackets: Span,
-}
-
-/// One length of a shape.
-#[derive(Debug)]
-pub enum RawEntry {
-    /// `3`
-    Known(usize, Span),
-    /// `N`
-    Name(Ident),
-    /// `{expr}`
-    Value(TokenStream, Span),
-    /// `_`
-    Unknown(Span),
 }
 
 /// Reads `where` and everything after it.
@@ -57,7 +45,8 @@ pub fn read_where(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut 
             diagnostics.fatal(first, "`where` stands once; commas separate its shapes");
         } else {
             input.keys.push(typed_key(&tokens));
-            input.shapes.extend(read_shape(tokens, diagnostics));
+            let shape = read_shape(tokens, input, diagnostics);
+            input.shapes.extend(shape);
         }
     }
 }
@@ -67,7 +56,7 @@ fn typed_key(tokens: &[TokenTree]) -> TokenStream {
     split_at_colon(tokens.to_vec()).map_or_else(|| tokens.iter().cloned().collect(), |(key, _)| key)
 }
 
-fn read_shape(tokens: Vec<TokenTree>, diagnostics: &mut Diagnostics) -> Option<RawShape> {
+fn read_shape(tokens: Vec<TokenTree>, input: &mut Input, diagnostics: &mut Diagnostics) -> Option<RawShape> {
     let all: TokenStream = tokens.iter().cloned().collect();
     if let [TokenTree::Ident(name), rest @ ..] = tokens.as_slice()
         && options::from_name(&name.to_string()).is_some()
@@ -85,7 +74,7 @@ fn read_shape(tokens: Vec<TokenTree>, diagnostics: &mut Diagnostics) -> Option<R
             if let Some(after) = rest.first() {
                 diagnostics.fatal(after.span(), "a comma goes after a shape, before the next one");
             }
-            Some(RawShape { key, entries: read_entries(group, diagnostics), brackets: group.span() })
+            Some(RawShape { key, entries: read_entries(group, input, diagnostics), brackets: group.span() })
         }
         _ => {
             let shape: TokenStream = shape.into_iter().collect();
@@ -115,7 +104,7 @@ fn split_at_colon(mut tokens: Vec<TokenTree>) -> Option<(TokenStream, Vec<TokenT
     None
 }
 
-fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry> {
+fn read_entries(brackets: &Group, input: &mut Input, diagnostics: &mut Diagnostics) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut piece = Vec::new();
     for token in brackets.stream() {
@@ -124,7 +113,7 @@ fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry
                 if piece.is_empty() {
                     diagnostics.fatal(comma.span(), format!("a length is missing before this comma; {ENTRIES}"));
                 } else {
-                    entries.push(read_entry(&std::mem::take(&mut piece), diagnostics));
+                    entries.push(read_entry(&std::mem::take(&mut piece), input, diagnostics));
                 }
             }
             token => piece.push(token),
@@ -132,22 +121,26 @@ fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry
     }
     // A trailing comma leaves nothing behind.
     if !piece.is_empty() {
-        entries.push(read_entry(&piece, diagnostics));
+        entries.push(read_entry(&piece, input, diagnostics));
     }
     entries
 }
 
 /// Reads one length. An unreadable one counts as unknown, to keep the rank right.
-fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
+fn read_entry(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnostics) -> Entry {
     let refused = match piece {
         [TokenTree::Literal(literal)] => match read_length(literal) {
-            Ok(length) => return RawEntry::Known(length, literal.span()),
+            Ok(length) => return Entry { length: Length::Known(length), span: literal.span() },
             Err(message) => message,
         },
-        [name] if name.to_string() == "_" => return RawEntry::Unknown(name.span()),
+        [name] if name.to_string() == "_" => return Entry { length: Length::Unknown, span: name.span() },
         [TokenTree::Ident(name)] if name == "None" => format!("an unknown length is `_`; {ENTRIES}"),
         [TokenTree::Ident(name)] => match syn::parse2::<Ident>(piece.iter().cloned().collect()) {
-            Ok(name) if !is_lower_case(&name) => return RawEntry::Name(name),
+            Ok(name) if !is_lower_case(&name) => {
+                let span = name.span();
+                let length = Length::Name(index_of(&mut input.names, name, ToString::to_string));
+                return Entry { length, span };
+            }
             Ok(name) => format!(
                 "`{name}` is lower-case, and a symbol of `where` is an upper-case NAME; `{{{name}}}` is the value of `{name}`"
             ),
@@ -155,7 +148,7 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
         },
         [TokenTree::Group(braces)] if braces.delimiter() == Delimiter::Brace => {
             let Err(error) = syn::parse2::<syn::Expr>(braces.stream()) else {
-                return RawEntry::Value(braces.stream(), braces.span());
+                return Entry { length: input.value(braces.stream()), span: braces.span() };
             };
             if braces.stream().is_empty() {
                 format!("the value is missing; {ENTRIES}")
@@ -163,8 +156,8 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
                 diagnostics.fatal(braces.span(), format!("{error}; {ENTRIES}"));
                 let repaired = repair(braces.stream());
                 let is_whole = syn::parse2::<syn::Expr>(repaired.clone()).is_ok();
-                let value = if is_whole { RawEntry::Value } else { |_, span| RawEntry::Unknown(span) };
-                return value(repaired, braces.span());
+                let length = if is_whole { input.value(repaired) } else { Length::Unknown };
+                return Entry { length, span: braces.span() };
             }
         }
         [minus, TokenTree::Literal(_)] if is_sign(Some(minus), "-") => format!("a length is not negative; {ENTRIES}"),
@@ -178,7 +171,24 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
     let piece: TokenStream = piece.iter().cloned().collect();
     let at = SpanRange::of(&piece);
     diagnostics.fatal(at, refused);
-    RawEntry::Unknown(at.first)
+    Entry { length: Length::Unknown, span: at.first }
+}
+
+impl Input {
+    /// The length that a value in braces is.
+    fn value(&mut self, tokens: TokenStream) -> Length {
+        self.typed_values.push(tokens.clone());
+        Length::Value(index_of(&mut self.values, tokens, ToString::to_string))
+    }
+}
+
+/// Returns the index of an equal entry, adding a new one at the end.
+pub fn index_of<T>(list: &mut Vec<T>, new: T, key: impl Fn(&T) -> String) -> usize {
+    let wanted = key(&new);
+    list.iter().position(|known| key(known) == wanted).unwrap_or_else(|| {
+        list.push(new);
+        list.len() - 1
+    })
 }
 
 /// True if the first letter of a name is lower-case.
