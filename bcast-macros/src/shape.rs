@@ -86,10 +86,12 @@ fn axis(input: ParseStream<'_>, krate: &TokenStream) -> syn::Result<TokenStream>
         let braces = quote_spanned!(Span::mixed_site()=> { #value });
         return Ok(quote!(#krate::typed::Len<#braces>));
     }
-    let tokens = ungrouped(input.cursor().token_tree());
-    if let Some(entry) = tokens {
+    // The group that `macro_rules!` puts around its arguments.
+    if let Some((TokenTree::Group(group), _)) = input.cursor().token_tree()
+        && group.delimiter() == Delimiter::None
+    {
         input.parse::<TokenTree>()?;
-        return (|input: ParseStream<'_>| axis(input, krate)).parse2(entry);
+        return (|input: ParseStream<'_>| axis(input, krate)).parse2(group.stream());
     }
     let path: syn::Path = input.call(syn::Path::parse_mod_style).map_err(|error| {
         syn::Error::new(error.span(), if input.is_empty() { "an entry is missing" } else { ENTRIES })
@@ -123,14 +125,6 @@ fn ended(input: ParseStream<'_>) -> syn::Result<()> {
     let message = "entries are separated by commas; a constant that is computed stands in braces, as in `shape![{2 * SIZE}]`\n\
          help: a const generic stands alone; what would be computed of it is a parameter of its own";
     Err(syn::Error::new(input.span(), message))
-}
-
-/// Unwraps the group that `macro_rules!` puts around its arguments.
-fn ungrouped(tree: Option<(TokenTree, syn::buffer::Cursor<'_>)>) -> Option<TokenStream> {
-    match tree {
-        Some((TokenTree::Group(group), _)) if group.delimiter() == Delimiter::None => Some(group.stream()),
-        _ => None,
-    }
 }
 
 /// The kind of a name by its spelling, according to Rust's naming conventions.

@@ -44,64 +44,57 @@ pub fn read_where(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut 
         } else if matches!(tokens.first(), Some(TokenTree::Ident(word)) if word == "where") {
             diagnostics.fatal(first, "`where` stands once; commas separate its shapes");
         } else {
-            input.keys.push(typed_key(&tokens));
-            let shape = read_shape(tokens, input, diagnostics);
+            let shape = read_shape(&tokens, input, diagnostics);
             input.shapes.extend(shape);
         }
     }
 }
 
-/// The tokens before the colon, if there is one yet.
-fn typed_key(tokens: &[TokenTree]) -> TokenStream {
-    split_at_colon(tokens.to_vec()).map_or_else(|| tokens.iter().cloned().collect(), |(key, _)| key)
-}
-
-fn read_shape(tokens: Vec<TokenTree>, input: &mut Input, diagnostics: &mut Diagnostics) -> Option<RawShape> {
-    let all: TokenStream = tokens.iter().cloned().collect();
-    if let [TokenTree::Ident(name), rest @ ..] = tokens.as_slice()
+fn read_shape(tokens: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnostics) -> Option<RawShape> {
+    let (key, shape) = split_at_colon(tokens);
+    let (all, key): (TokenStream, TokenStream) = (tokens.iter().cloned().collect(), key.iter().cloned().collect());
+    input.keys.push(key.clone());
+    if let [TokenTree::Ident(name), rest @ ..] = tokens
         && options::from_name(&name.to_string()).is_some()
         && !is_sign(rest.first(), ":")
     {
         diagnostics.fatal(name.span(), format!("`where` comes last; the option `{name}` goes before it"));
         return None;
     }
-    let Some((key, shape)) = split_at_colon(tokens) else {
-        diagnostics.fatal_at(&all, "expected a shape, as in `x: [N, 3]`");
-        return None;
-    };
-    match shape.as_slice() {
-        [TokenTree::Group(group), rest @ ..] if group.delimiter() == Delimiter::Bracket => {
+    match shape {
+        Some([TokenTree::Group(group), rest @ ..]) if group.delimiter() == Delimiter::Bracket => {
             if let Some(after) = rest.first() {
                 diagnostics.fatal(after.span(), "a comma goes after a shape, before the next one");
             }
             Some(RawShape { key, entries: read_entries(group, input, diagnostics), brackets: group.span() })
         }
-        _ => {
-            let shape: TokenStream = shape.into_iter().collect();
+        Some(shape) => {
+            let shape: TokenStream = shape.iter().cloned().collect();
             let at = if shape.is_empty() { &all } else { &shape };
             let message = "a shape stands in brackets, as in `x: [N, 3]`, and a computed length in braces, `x: [{n}]`; `[]` is a scalar; \
                            bounds of types stand at the function";
             diagnostics.fatal_at(at, message);
             None
         }
+        None => {
+            diagnostics.fatal_at(&all, "expected a shape, as in `x: [N, 3]`");
+            None
+        }
     }
 }
 
-/// Splits at the first colon that is not part of `::`.
-fn split_at_colon(mut tokens: Vec<TokenTree>) -> Option<(TokenStream, Vec<TokenTree>)> {
-    let mut position = 0;
-    while position < tokens.len() {
-        match (is_sign(tokens.get(position), ":"), is_sign(tokens.get(position + 1), ":")) {
-            (true, true) => position += 2,
-            (true, false) if position > 0 => {
-                let shape = tokens.split_off(position + 1);
-                tokens.truncate(position);
-                return Some((tokens.into_iter().collect(), shape));
-            }
-            _ => position += 1,
+/// The tokens before the first colon that is not part of `::`, and those behind it, if there is one yet.
+fn split_at_colon(tokens: &[TokenTree]) -> (&[TokenTree], Option<&[TokenTree]>) {
+    let is_colon = |at| is_sign(tokens.get(at), ":");
+    let mut at = 0;
+    while at < tokens.len() {
+        match (is_colon(at), is_colon(at + 1)) {
+            (true, true) => at += 2,
+            (true, false) if at > 0 => return (&tokens[..at], Some(&tokens[at + 1..])),
+            _ => at += 1,
         }
     }
-    None
+    (tokens, None)
 }
 
 fn read_entries(brackets: &Group, input: &mut Input, diagnostics: &mut Diagnostics) -> Vec<Entry> {
