@@ -79,9 +79,11 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
 
 /// Reports the first mistake of the reductions of a call whose shapes are all stated.
 fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String]; 2], diagnostics: &mut Diagnostics) {
-    let axes: Option<Vec<_>> =
-        model.reductions.iter().map(|reduction| literal(reduction.axes.as_ref().map(ListValue::literals))).collect();
-    let Some(axes) = axes else { return };
+    let mut axes = Vec::new();
+    for reduction in &model.reductions {
+        let Some(known) = literal(reduction.axes.as_ref().map(ListValue::literals)) else { return };
+        axes.push(known);
+    }
     let sites = model.reductions.iter().zip(&axes).map(|(reduction, axes)| ValueSite {
         name: reduction.name,
         axes: axes.as_deref().map_or(ReducedAxes::All, ReducedAxes::Of),
@@ -240,11 +242,14 @@ fn literal<T>(option: Option<Option<T>>) -> Option<Option<T>> {
 
 /// A `to` written as a list has a known rank, and known lengths where its entries are literals.
 fn lengths(list: &ListValue) -> Option<Vec<Length>> {
-    let length = |entry: &IntValue| match entry.literal {
-        Some(length) => usize::try_from(length).ok().map(Length::new),
-        None => Some(Length::UNKNOWN),
-    };
-    list.entries.as_ref()?.iter().map(length).collect()
+    let mut lengths = Vec::new();
+    for entry in list.entries.as_ref()? {
+        lengths.push(match entry.literal {
+            Some(length) => Length::new(usize::try_from(length).ok()?),
+            None => Length::UNKNOWN,
+        });
+    }
+    Some(lengths)
 }
 
 /// True if the operand that gives the result its shape is certain: an array with a stated shape.

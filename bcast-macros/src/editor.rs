@@ -155,15 +155,15 @@ pub fn set_body(model: &mut Model) {
 
 /// Moves code out of the user's text, so that names already among the words are not found twice.
 pub fn nowhere(tokens: TokenStream) -> TokenStream {
-    let unplaced = |token| {
-        let mut token = match token {
-            TokenTree::Group(group) => regrouped(&group, nowhere(group.stream())),
-            token => token,
-        };
+    let mut unplaced = Vec::new();
+    for mut token in tokens {
+        if let TokenTree::Group(group) = &token {
+            token = regrouped(group, nowhere(group.stream()));
+        }
         token.set_span(Span::call_site().resolved_at(token.span()));
-        token
-    };
-    tokens.into_iter().map(unplaced).collect()
+        unplaced.push(token);
+    }
+    unplaced.into_iter().collect()
 }
 
 #[cfg(test)]

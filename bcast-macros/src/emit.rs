@@ -223,10 +223,11 @@ impl Entries {
 
 /// Emits the checks that `where` states the rank that types know and, if the stated shapes are consistent, no length that types contradict.
 fn stated_shapes(model: &Model, is_consistent: bool) -> TokenStream {
+    let mut checks = TokenStream::new();
     if model.reader == Reader::Editor {
-        return TokenStream::new();
+        return checks;
     }
-    let checks = model.stated.iter().map(|stated| {
+    for stated in &model.stated {
         let view = match stated.target {
             Target::Operand(index) => view_of(model, index),
             Target::Place => Some(local("__view")),
@@ -251,9 +252,9 @@ fn stated_shapes(model: &Model, is_consistent: bool) -> TokenStream {
             let check = accepted(at, ours!((&&&(#lengths, #stated)).__bcast_stated_lengths()));
             ours!(#check;)
         });
-        ours!(#check; #by_lengths)
-    });
-    checks.collect()
+        checks.extend(ours!(#check; #by_lengths));
+    }
+    checks
 }
 
 /// Emits an operand's entry by its kind, found by method resolution; errors are underlined at the operand.

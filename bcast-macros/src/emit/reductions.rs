@@ -172,17 +172,20 @@ impl Reductions<'_> {
             return (TokenStream::new(), containers);
         }
         let mut asked = Vec::new();
-        for entries in self.values.iter().filter_map(|reduction| reduction.axes.as_ref()?.entries.as_ref()) {
-            let literals: Vec<_> = entries.iter().filter_map(|entry| Some((entry.literal?, entry.span))).collect();
-            asked.extend(literals.iter().map(|&(axis, span)| (axis_type(krate, axis), span)));
-            for (later, &(axis, span)) in literals.iter().enumerate() {
-                let others = literals[..later].iter().filter(|(other, _)| (*other < 0) != (axis < 0));
-                // Counted from the two ends, they are one axis of a frame of this rank.
-                asked.extend(others.map(|(other, _)| {
-                    let rank = ones(krate, other.max(&axis) - other.min(&axis));
-                    (ours!(#krate::__private::Apart<#rank>), span)
-                }));
+        for axes in self.values.iter().filter_map(|reduction| reduction.axes.as_ref()) {
+            let mut pairs = Vec::new();
+            for (later, entry) in axes.visible().iter().enumerate() {
+                let Some(axis) = entry.literal else { continue };
+                asked.push((axis_type(krate, axis), entry.span));
+                for other in axes.visible()[..later].iter().filter_map(|earlier| earlier.literal) {
+                    if (other < 0) != (axis < 0) {
+                        // Counted from the two ends, they are one axis of a frame of this rank.
+                        let rank = ones(krate, other.max(axis).saturating_sub(other.min(axis)));
+                        pairs.push((ours!(#krate::__private::Apart<#rank>), entry.span));
+                    }
+                }
             }
+            asked.append(&mut pairs);
         }
         let mut checks = TokenStream::new();
         for (number, (axis, span)) in asked.into_iter().enumerate() {

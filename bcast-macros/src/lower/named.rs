@@ -327,8 +327,8 @@ fn number(model: &mut Model, result: &[usize], entries: Vec<Axes>, taken: &[Vec<
     let axes = |names: &[usize]| names.iter().map(axis_of).collect::<Vec<_>>();
     for (reduction, taken) in model.reductions.iter_mut().zip(taken) {
         let span = reduction.axes_span();
-        let entry = |axis: usize| IntValue { tokens: number_of(axis), literal: Some(axis as i64), span };
-        let entries: Vec<IntValue> = axes(taken).into_iter().map(entry).collect();
+        let entry = |axis: &usize| IntValue { tokens: number_of(*axis), literal: Some(*axis as i64), span };
+        let entries: Vec<IntValue> = axes(taken).iter().map(entry).collect();
         let numbers = entries.iter().map(|entry| &entry.tokens);
         let tokens = ours!([#(#numbers),*]);
         reduction.axes = Some(ListValue { tokens, entries: Some(entries), span });
@@ -341,10 +341,14 @@ fn number(model: &mut Model, result: &[usize], entries: Vec<Axes>, taken: &[Vec<
         }
     }
     let kept = axes(result);
-    let maps = entries.into_iter().map(|entry| entry.map(|names| axes(&names))).collect();
-    model.names = frame.iter().map(|&name| model.names[name].clone()).collect();
-    let given = frame.iter().map(|&name| given[name].clone()).collect();
-    model.named = Some(NamedCall { maps, given, kept });
+    let maps = entries.iter().map(|names| names.as_deref().map(axes)).collect();
+    let mut named = NamedCall { maps, given: Vec::new(), kept };
+    let mut names = Vec::new();
+    for &name in &frame {
+        names.push(model.names[name].clone());
+        named.given.push(given[name].clone());
+    }
+    (model.names, model.named) = (names, Some(named));
 }
 
 fn number_of(axis: usize) -> TokenStream {

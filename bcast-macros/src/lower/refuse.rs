@@ -3,6 +3,7 @@
 use bcast_core::rules::reduction::ValueKind;
 
 use crate::model::REDUCTIONS;
+use crate::options::list;
 use crate::spelling::has_word;
 use crate::suggest::did_you_mean;
 
@@ -80,7 +81,7 @@ pub fn unknown_reduction(called: &str, name: &str) -> String {
         return format!("a reduction stands alone, without a path: `{name}(x, axis = 1)`");
     }
     let nearest = did_you_mean(name, &names);
-    format!("`{called}` is no reduction; those are `{}`{nearest}", names[..10].join("`, `"))
+    format!("`{called}` is no reduction; those are {}{nearest}", list(&names[..10]))
 }
 
 /// `&sum(x, axis = 1)`

@@ -84,11 +84,15 @@ pub fn find(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
 /// The tokens without the words that are operators elsewhere: what is left are the operands of tokens that are no expression.
 pub fn without_words(tokens: TokenStream) -> TokenStream {
     let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if has_word("and or not lambda", word));
-    let inner = |token| match token {
-        TokenTree::Group(group) => regrouped(&group, without_words(group.stream())),
-        token => token,
-    };
-    tokens.into_iter().filter(|token| !is_word(token)).map(inner).collect()
+    let mut kept = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => kept.push(regrouped(&group, without_words(group.stream()))),
+            token if is_word(&token) => {}
+            token => kept.push(token),
+        }
+    }
+    kept.into_iter().collect()
 }
 
 /// Finds the first of some idioms, those after an operand and the others, in parentheses and brackets too.
