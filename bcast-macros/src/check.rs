@@ -6,7 +6,6 @@
 use bcast_core::BroadcastError;
 use bcast_core::report::error::{ErrorKind, Party};
 use bcast_core::report::lint::{Lint, Suspicion, suspicions};
-use std::collections::BTreeSet;
 
 use bcast_core::report::resolution::{self, resolve_all};
 use bcast_core::rules::call::{Alignment, Call, Operand, Place};
@@ -15,7 +14,7 @@ use bcast_core::rules::mode::OptionName;
 use bcast_core::rules::reduction::{Reads, ReducedAxes, ValueSite};
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{self, Entry, ListValue, Model, OwnAlignment, Stated, Target};
+use crate::model::{self, AxisOption, Entry, IntValue, ListValue, Model, Reduction, Stated, Target};
 
 /// Reports every mistake that follows from the stated shapes and literal options alone.
 pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
@@ -32,8 +31,8 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     let call = Call {
         mode: model.mode.mode,
         operands: &operands,
-        axis: known.axis,
-        axes: known.axes.as_deref(),
+        axis: None,
+        axes: None,
         to: known.to.as_deref(),
         base: known.base,
         place: known.place.as_ref().map(|(shape, operand)| Place {
@@ -42,6 +41,7 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
             operand: *operand,
         }),
     };
+    let call = with_axes(call, model.axes.as_ref(), known.axes.as_deref());
     // A place beside reductions has the result's shape, not the frame's.
     let has_reductions = !model.reductions.is_empty();
     let is_read = known.place.as_ref().is_some_and(|(_, operand)| operand.is_some());
@@ -79,23 +79,19 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
 
 /// Reports the first mistake of the reductions of a call whose shapes are all stated.
 fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String]; 2], diagnostics: &mut Diagnostics) {
-    let indices = |indices: &BTreeSet<usize>| indices.iter().copied().collect::<Vec<_>>();
-    let read = |reads: &model::Reads| (indices(&reads.operands), indices(&reads.reductions));
-    let axes: Option<Vec<_>> =
-        model.reductions.iter().map(|reduction| literal(reduction.axes.as_ref().map(ListValue::literals))).collect();
-    let Some(axes) = axes else { return };
-    let reads: Vec<_> = model.reductions.iter().map(|reduction| read(&reduction.formula.reads)).collect();
-    let sites =
-        model.reductions.iter().zip(&axes).zip(&reads).map(|((reduction, axes), (operands, values))| ValueSite {
-            name: reduction.name,
-            axes: axes.as_deref().map_or(ReducedAxes::All, ReducedAxes::Of),
-            reads: Reads { operands, values },
-            list: Reads { operands, values },
-            kind: reduction.value_kind(),
-        });
-    let (sites, results): (Vec<_>, Vec<_>) =
-        (sites.collect(), model.results.iter().map(|result| read(&result.reads)).collect());
-    let results: Vec<_> = results.iter().map(|(operands, values)| Reads { operands, values }).collect();
+    let mut axes = Vec::new();
+    for reduction in &model.reductions {
+        let Some(known) = literal(reduction.axes.as_ref().map(ListValue::literals)) else { return };
+        axes.push(known);
+    }
+    let sites = model.reductions.iter().zip(&axes).map(|(reduction, axes)| ValueSite {
+        name: reduction.name,
+        axes: axes.as_deref().map_or(ReducedAxes::All, ReducedAxes::Of),
+        reads: reads(&reduction.formula),
+        list: reads(&reduction.formula),
+        kind: reduction.kind,
+    });
+    let (sites, results): (Vec<_>, Vec<_>) = (sites.collect(), model.results.iter().map(reads).collect());
     let flags = [model.keeps, model.allow.contains(&Lint::MutualStretch)];
     if let Err(error) = resolution::check_reductions(call, &sites, &results, flags) {
         let reduction = error.reduction().and_then(|index| model.reductions.get(index));
@@ -105,37 +101,32 @@ fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String];
             }
             _ => None,
         };
-        let at = reduction.map(|reduction| reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span));
+        let at = reduction.map(Reduction::axes_span);
         diagnostics
             .error(culprit.or(at).unwrap_or_else(|| fallback_span(model)), error.with_symbol_names(names, values));
     }
+}
+
+/// What an expression reads, as the rulebook takes it.
+fn reads(formula: &model::Formula) -> Reads<'_> {
+    Reads { operands: &formula.reads.operands, values: &formula.reads.reductions }
 }
 
 /// Checks the literal options of a call without stated shapes: some are invalid for every shape. The rulebook gets a call that only fills a
 /// place.
 fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
     let target = model.to.as_ref().and_then(lengths);
-    let call = Call {
-        mode: model.mode.mode,
-        operands: &[],
+    let Some(option) = &model.axes else { return };
+    let is_decided = match option {
         // A non-negative axis may be valid, depending on the ranks.
-        axis: model.axis.as_ref().and_then(|axis| axis.literal).filter(|&axis| axis < -1),
-        axes: None,
-        to: None,
-        base: None,
-        place: Some(Place { name: "to", shape: target.as_deref().unwrap_or_default(), operand: None }),
+        AxisOption::Axis(axis) => axis.literal.is_some_and(|axis| axis < -1),
+        AxisOption::Axes(_) => target.is_some(),
     };
-    let axes = model.axes.as_ref().and_then(ListValue::literals).filter(|_| target.is_some());
-    let call = Call { axes: axes.as_deref(), ..call };
-    if call.axis.is_none() && call.axes.is_none() {
-        return;
-    }
-    for error in resolve_all(&call).err().into_iter().flatten() {
-        let option = match error.option() {
-            Some(OptionName::Axes) => model.axes.as_ref().map(|axes| axes.span),
-            _ => model.axis.as_ref().map(|axis| axis.span),
-        };
-        diagnostics.error(option.unwrap_or_else(|| fallback_span(model)), error.without_helps());
+    let Some(axes) = option.literals().filter(|_| is_decided) else { return };
+    let place = Place { name: "to", shape: target.as_deref().unwrap_or_default(), operand: None };
+    let call = Call { place: Some(place), ..Call::new(model.mode.mode, &[]) };
+    for error in resolve_all(&with_axes(call, Some(option), Some(&axes))).err().unwrap_or_default() {
+        diagnostics.error(option.span(), error.without_helps());
     }
 }
 
@@ -145,8 +136,8 @@ fn check_own_literals(model: &Model, diagnostics: &mut Diagnostics) {
     for operand in &model.operands {
         let Some(own) = &operand.alignment else { continue };
         let (option, axes) = match own {
-            OwnAlignment::Axis(_) => (OptionName::OwnAxis, own.literals().filter(|axis| axis[0] < -1)),
-            OwnAlignment::Axes(_) => (OptionName::OwnAxes, own.literals()),
+            AxisOption::Axis(_) => (OptionName::OwnAxis, own.literals().filter(|axis| axis[0] < -1)),
+            AxisOption::Axes(_) => (OptionName::OwnAxes, own.literals()),
         };
         let Some(axes) = axes.filter(|_| model.mode.mode.takes(option)) else { continue };
         let rank =
@@ -154,7 +145,7 @@ fn check_own_literals(model: &Model, diagnostics: &mut Diagnostics) {
         let (shape, to) = (vec![Length::UNKNOWN; axes.len()], vec![Length::UNKNOWN; rank]);
         let operands = [stated_operand(operand, &shape, &axes)];
         let call = Call { to: Some(&to), ..Call::new(model.mode.mode, &operands) };
-        for error in resolve_all(&call).err().into_iter().flatten() {
+        for error in resolve_all(&call).err().unwrap_or_default() {
             diagnostics.error(own.span(), error.without_helps());
         }
     }
@@ -166,7 +157,7 @@ const MOST_AXES: usize = 64;
 /// The part of a call that is known at expansion.
 struct Known<'m> {
     operands: Vec<Array<'m>>,
-    axis: Option<i64>,
+    /// The literals of the call's `axis` or `axes`.
     axes: Option<Vec<i64>>,
     to: Option<Vec<Length>>,
     /// An index into `operands`.
@@ -189,10 +180,18 @@ struct Array<'m> {
 fn stated_operand<'a>(operand: &'a model::Operand, shape: &'a [Length], axes: &'a [i64]) -> Operand<'a> {
     let alignment = match operand.alignment {
         None => Alignment::ByMode,
-        Some(OwnAlignment::Axis(_)) => Alignment::Axis(axes[0]),
-        Some(OwnAlignment::Axes(_)) => Alignment::Axes(axes),
+        Some(AxisOption::Axis(_)) => Alignment::Axis(axes[0]),
+        Some(AxisOption::Axes(_)) => Alignment::Axes(axes),
     };
     Operand { name: &operand.name, shape, alignment }
+}
+
+/// A call with the literals of its `axis` or `axes`.
+fn with_axes<'a>(call: Call<'a>, option: Option<&AxisOption>, literals: Option<&'a [i64]>) -> Call<'a> {
+    match (option, literals) {
+        (Some(AxisOption::Axis(_)), Some(literals)) => Call { axis: Some(literals[0]), ..call },
+        _ => Call { axes: literals, ..call },
+    }
 }
 
 impl<'m> Known<'m> {
@@ -200,8 +199,7 @@ impl<'m> Known<'m> {
     fn of(model: &'m Model) -> Option<Self> {
         let mode = model.mode.mode;
         // Options known only at run time could make any shapes fit.
-        let axis = literal(model.axis.as_ref().map(|axis| axis.literal))?;
-        let axes = literal(model.axes.as_ref().map(ListValue::literals))?;
+        let axes = literal(model.axes.as_ref().map(AxisOption::literals))?;
         let to = literal(model.to.as_ref().map(lengths))?;
         let place_operand = model.place.as_ref().and_then(|place| place.operand);
         let lead_known = lead_is_known(model, place_operand);
@@ -211,7 +209,7 @@ impl<'m> Known<'m> {
         }
         // paddle: beside an operand of rank 0, which `[]` may state, arrays of equal rank need not be identical for an axis other than 0.
         if mode.aligns_together()
-            && axis.is_some_and(|axis| axis > 0)
+            && matches!(model.axes, Some(AxisOption::Axis(IntValue { literal: Some(1..), .. })))
             && model.stated.iter().any(|stated| stated.entries.is_empty())
         {
             return None;
@@ -233,7 +231,7 @@ impl<'m> Known<'m> {
         if !by_mode && !target_known && !by_placements {
             return None;
         }
-        Some(Known { operands, axis, axes, to, base: base.flatten(), place })
+        Some(Known { operands, axes, to, base: base.flatten(), place })
     }
 }
 
@@ -244,11 +242,14 @@ fn literal<T>(option: Option<Option<T>>) -> Option<Option<T>> {
 
 /// A `to` written as a list has a known rank, and known lengths where its entries are literals.
 fn lengths(list: &ListValue) -> Option<Vec<Length>> {
-    let length = |entry: &model::IntValue| match entry.literal {
-        Some(length) => usize::try_from(length).ok().map(Length::new),
-        None => Some(Length::UNKNOWN),
-    };
-    list.entries.as_ref()?.iter().map(length).collect()
+    let mut lengths = Vec::new();
+    for entry in list.entries.as_ref()? {
+        lengths.push(match entry.literal {
+            Some(length) => Length::new(usize::try_from(length).ok()?),
+            None => Length::UNKNOWN,
+        });
+    }
+    Some(lengths)
 }
 
 /// True if the operand that gives the result its shape is certain: an array with a stated shape.
@@ -306,8 +307,7 @@ fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
     let own = operand.and_then(|index| model.operands[index].alignment.as_ref());
     let option = match (error.option(), own) {
         (Some(OptionName::OwnAxis | OptionName::OwnAxes), Some(own)) => Some(own.span()),
-        (Some(OptionName::Axis), _) => model.axis.as_ref().map(|axis| axis.span),
-        (Some(OptionName::Axes), _) => model.axes.as_ref().map(|axes| axes.span),
+        (Some(OptionName::Axis | OptionName::Axes), _) => model.axes.as_ref().map(AxisOption::span),
         (Some(OptionName::To), _) => model.to.as_ref().map(|to| to.span),
         (None, _) if error.kind() == ErrorKind::TooManyElements => model.to.as_ref().map(|to| to.span),
         (None, _) if error.kind() == ErrorKind::UncoveredAxis => furthest(known),
@@ -319,10 +319,10 @@ fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
 /// The alignment that reaches the last axis of a result with an uncovered axis.
 fn furthest(known: &Known<'_>) -> Option<SpanRange> {
     let end = |array: &&Array<'_>| match &array.operand.alignment {
-        Some(OwnAlignment::Axis(_)) => array.axes[0].saturating_add(array.shape.len() as i64),
+        Some(AxisOption::Axis(_)) => array.axes[0].saturating_add(array.shape.len() as i64),
         _ => array.axes.iter().max().map_or(0, |axis| axis.saturating_add(1)),
     };
-    known.operands.iter().max_by_key(end)?.operand.alignment.as_ref().map(OwnAlignment::span)
+    known.operands.iter().max_by_key(end)?.operand.alignment.as_ref().map(AxisOption::span)
 }
 
 /// The entry of a stated shape that a warning underlines.

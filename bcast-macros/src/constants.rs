@@ -5,8 +5,8 @@ use quote::quote_spanned;
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::Reader;
-use crate::model::Model;
-use crate::site::{Value, site};
+use crate::model::{AxisOption, Model};
+use crate::site::site;
 use crate::tokens::{self, ours, parenthesized};
 
 /// Calls with more operands get no constants: types still refuse them, but without an explanation.
@@ -83,7 +83,7 @@ impl<'m> Checks<'m> {
             return checks;
         }
         let krate = &self.model.krate;
-        let (constants, names, site) = (&self.constants, &self.names, site(self.model, |_, value| literal(value)));
+        let (constants, names, site) = (&self.constants, &self.names, site(self.model, &mut |_, axes| literal(axes)));
         ours! {
             #checks
             struct Call<__V>(__V);
@@ -101,9 +101,9 @@ impl<'m> Checks<'m> {
 }
 
 /// The value of an option if it is known to the macro.
-fn literal(value: Value<'_>) -> Option<TokenStream> {
-    match value {
-        Value::Int(value) => value.literal.map(|value| ours!(#value)),
-        Value::Ints(list) => list.literals().map(|entries| ours!(&[#(#entries),*])),
+fn literal(axes: &AxisOption) -> Option<TokenStream> {
+    match axes {
+        AxisOption::Axis(value) => value.literal.map(|value| ours!(#value)),
+        AxisOption::Axes(list) => list.literals().map(|entries| ours!(&[#(#entries),*])),
     }
 }

@@ -87,10 +87,8 @@ impl Diagnostics {
     /// Emits a use of a deprecated item per warning, the only way for a macro to warn on stable Rust. Emits none beside mistakes, which may
     /// have caused the suspicion.
     pub fn warnings(&self) -> TokenStream {
-        match self.mistakes.is_empty() {
-            true => self.warnings.iter().map(deprecated_use).collect(),
-            false => TokenStream::new(),
-        }
+        let warnings = self.warnings.iter().filter(|_| self.mistakes.is_empty()).map(deprecated_use);
+        quote!(#(#warnings)*)
     }
 
     /// Drops all mistakes but the first.
@@ -115,9 +113,10 @@ impl Diagnostics {
     }
 
     /// Emits one `compile_error!` per mistake, in the order they were found.
-    pub fn into_tokens(mut self) -> TokenStream {
+    pub fn into_tokens(self) -> TokenStream {
         self.seen.set(true);
-        std::mem::take(&mut self.mistakes).iter().flat_map(compile_error).collect()
+        let mistakes = self.mistakes.iter().map(compile_error);
+        quote!(#(#mistakes)*)
     }
 
     /// The messages without their spans.

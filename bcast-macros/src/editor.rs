@@ -14,7 +14,8 @@ use syn::Expr;
 use crate::lower::{self, as_value, editor_operand};
 use crate::model::{Model, Place};
 use crate::options::OptionName;
-use crate::parse::{Input, RawEntry, RawOption, harvest, repair, split_place};
+use crate::parse::{Input, RawOption, harvest, repair, split_place, unknown_name};
+use crate::spelling::is_sign;
 use crate::tokens::{ours, regrouped};
 
 /// The local that holds the element expression's value.
@@ -28,11 +29,7 @@ pub fn words(input: &Input) -> TokenStream {
     let by_names = by_names(input);
     let options = input.options.iter().map(|raw| option(krate, raw, by_names));
     let keys = input.keys.iter().map(names_in);
-    let entries = input.shapes.iter().flat_map(|shape| &shape.entries);
-    let values = entries.filter_map(|entry| match entry {
-        RawEntry::Value(tokens, _) => Some(tokens),
-        _ => None,
-    });
+    let values = &input.typed_values;
     ours! {
         let _ = &(#place);
         // One statement: in the options the local is not in scope, so no editor offers it there.
@@ -69,7 +66,7 @@ fn by_names(input: &Input) -> bool {
 fn without_names(tokens: TokenStream) -> TokenStream {
     let (mut kept, mut before, mut is_value) = (Vec::new(), [String::new(), String::new()], false);
     for token in tokens {
-        let is_comma = matches!(&token, TokenTree::Punct(comma) if comma.as_char() == ',');
+        let is_comma = is_sign(Some(&token), ",");
         is_value &= !is_comma;
         if !is_value && before == ["axis", "="] && !is_comma {
             kept.push(Literal::usize_unsuffixed(0).into());
@@ -105,7 +102,9 @@ fn option(krate: &TokenStream, RawOption { ident, path, value }: &RawOption, by_
         (_, Some(value)) => ours!(&(#value)),
         (_, None) => ours!(&(())),
     };
-    let name = if is_keyword(ident) { any() } else { ident.to_token_stream() };
+    // A keyword can't be the name of an item.
+    let is_name = syn::parse2::<Ident>(ident.to_token_stream()).is_ok();
+    let name = if is_name { ident.clone() } else { unknown_name() };
     ours!((#krate::__private::option::#name, #(#path,)* #value))
 }
 
@@ -115,20 +114,10 @@ fn listed(krate: &TokenStream, module: &str, value: Option<&Expr>) -> TokenStrea
     let (name, other) = match value {
         Some(Expr::Path(name)) => (name.to_token_stream(), None),
         // Another message already covers a value that is not a name.
-        other => (any(), other),
+        other => (unknown_name().into_token_stream(), other),
     };
     let other = other.map(|other| ours!(, &(#other)));
     ours!(#krate::__private::#module::#name #other)
-}
-
-/// The placeholder for a missing or unusable name.
-fn any() -> TokenStream {
-    ours!(any)
-}
-
-/// True if the word can't be the name of an item.
-fn is_keyword(ident: &Ident) -> bool {
-    syn::parse2::<Ident>(ident.to_token_stream()).is_err()
 }
 
 /// Emits a key, or as much of it as is typed.
@@ -166,15 +155,15 @@ pub fn set_body(model: &mut Model) {
 
 /// Moves code out of the user's text, so that names already among the words are not found twice.
 pub fn nowhere(tokens: TokenStream) -> TokenStream {
-    let unplaced = |token| {
-        let mut token = match token {
-            TokenTree::Group(group) => regrouped(&group, nowhere(group.stream())),
-            token => token,
-        };
+    let mut unplaced = Vec::new();
+    for mut token in tokens {
+        if let TokenTree::Group(group) = &token {
+            token = regrouped(group, nowhere(group.stream()));
+        }
         token.set_span(Span::call_site().resolved_at(token.span()));
-        token
-    };
-    tokens.into_iter().map(unplaced).collect()
+        unplaced.push(token);
+    }
+    unplaced.into_iter().collect()
 }
 
 #[cfg(test)]

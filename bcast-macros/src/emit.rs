@@ -10,10 +10,13 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
 use crate::invocation::{Finish, Reader};
-use crate::model::{Cost, FUSED, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reads, Side, Target};
-use crate::site::{Value, site};
+use crate::model::{
+    AxisOption, Cost, FUSED, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reads, Side, Target,
+};
+use crate::site::site;
 use crate::tokens::{
-    accepted, called, check, check_here, here, known, local, nested, numbered, option, ours, parenthesized, whole,
+    accepted, called, check, check_here, here, known, local, nested, numbered, of_place, option, ours, parenthesized,
+    view_of, whole,
 };
 use crate::{editor, typed};
 
@@ -37,11 +40,11 @@ impl Bindings {
 pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &TokenStream) -> TokenStream {
     let krate = &model.krate;
     let mut bindings = Bindings::default();
-    let views = places(model).map(|(place, number)| {
-        let name = bindings.bind(name_of("__place", number), reborrow(place));
-        view(model, place, &name, &name_of("__view", number))
-    });
-    let views: TokenStream = views.collect();
+    let mut views = TokenStream::new();
+    for (number, place) in model.all_places().iter().enumerate() {
+        let name = bindings.bind(of_place(model, "__place", number), reborrow(place));
+        views.extend(view(model, place, &name, &of_place(model, "__view", number)));
+    }
     let entries = Entries::new(model, &mut bindings);
     let checks = spelling_checks(model);
     // One mistake, one error.
@@ -201,7 +204,7 @@ impl Entries {
             };
             list.push(match &operand.alignment {
                 Some(own) => {
-                    let mark = typed::own_mark(krate, own);
+                    let mark = typed::axes_mark(krate, own);
                     kinds.extend(check("__BcastHasAxes", operand.span, "has_axes", ours!(__bcast::array_of(&#entry))));
                     ours!(__bcast::own_aligned(#entry, #mark))
                 }
@@ -220,10 +223,11 @@ impl Entries {
 
 /// Emits the checks that `where` states the rank that types know and, if the stated shapes are consistent, no length that types contradict.
 fn stated_shapes(model: &Model, is_consistent: bool) -> TokenStream {
+    let mut checks = TokenStream::new();
     if model.reader == Reader::Editor {
-        return TokenStream::new();
+        return checks;
     }
-    let checks = model.stated.iter().map(|stated| {
+    for stated in &model.stated {
         let view = match stated.target {
             Target::Operand(index) => view_of(model, index),
             Target::Place => Some(local("__view")),
@@ -248,9 +252,9 @@ fn stated_shapes(model: &Model, is_consistent: bool) -> TokenStream {
             let check = accepted(at, ours!((&&&(#lengths, #stated)).__bcast_stated_lengths()));
             ours!(#check;)
         });
-        ours!(#check; #by_lengths)
-    });
-    checks.collect()
+        checks.extend(ours!(#check; #by_lengths));
+    }
+    checks
 }
 
 /// Emits an operand's entry by its kind, found by method resolution; errors are underlined at the operand.
@@ -279,22 +283,6 @@ fn kind(model: &Model, operand: &Operand, name: &Ident, before: Option<&Ident>) 
     };
     let kind = known(model, &kind);
     quote_spanned!(span=> #kind.bind(&#bound))
-}
-
-/// The places of a call, those of several with their numbers.
-fn places(model: &Model) -> impl Iterator<Item = (&Place, Option<usize>)> {
-    let several = model.places.iter().enumerate().map(|(number, place)| (place, Some(number)));
-    model.place.iter().map(|place| (place, None)).chain(several)
-}
-
-fn name_of(name: &str, number: Option<usize>) -> Ident {
-    number.map_or_else(|| local(name), |number| numbered(name, number))
-}
-
-/// The name of the view of the place that an operand is.
-pub fn view_of(model: &Model, operand: usize) -> Option<Ident> {
-    let (_, number) = places(model).find(|(place, _)| place.operand == Some(operand))?;
-    Some(name_of("__view", number))
 }
 
 /// Emits the place as a mutable reference, evaluated once.
@@ -399,10 +387,10 @@ fn root(tokens: &TokenStream) -> Option<Ident> {
 fn bound_site(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let krate = &model.krate;
     let bound = bindings.names.len();
-    let mut site = site(model, |name, value| {
-        Some(match value {
-            Value::Int(value) => bindings.bind(name, int(value)).to_token_stream(),
-            Value::Ints(list) => {
+    let mut site = site(model, &mut |name, axes| {
+        Some(match axes {
+            AxisOption::Axis(value) => bindings.bind(name, int(value)).to_token_stream(),
+            AxisOption::Axes(list) => {
                 let list = bindings.bind(name, ints(list));
                 ours!(#list.values())
             }

@@ -6,6 +6,7 @@ mod diagnostics;
 mod editor;
 mod emit;
 mod expand;
+mod indices;
 mod invocation;
 mod lower;
 mod model;

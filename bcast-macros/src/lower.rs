@@ -7,7 +7,7 @@ mod forms;
 mod functions;
 mod named;
 mod names;
-pub(crate) mod operands;
+mod operands;
 mod refuse;
 mod settings;
 mod shapes;
@@ -15,6 +15,7 @@ mod values;
 mod walk;
 
 use bcast_core::rules::mode::OptionName;
+use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
@@ -22,25 +23,26 @@ use syn::{BinOp, Expr};
 pub use self::editor::{as_value, operand as editor_operand};
 pub use self::forms::elements;
 use self::forms::without_parentheses;
-use self::operands::{Found, Operands, element};
+use self::operands::Found;
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::invocation::Reader;
-use crate::model::{Formula, Model, Place, Reduction, ReductionKind, Side};
+use crate::model::{Formula, Model, Place, Reduction, Side};
 use crate::options;
 use crate::parse::Input;
 use crate::spelling::spelling;
+use crate::tokens::element;
 
 /// Resolves the names of a call. After a fatal mistake only the body is unusable.
 pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Model {
-    let Input { krate, place, mut expr, options, shapes, .. } = input;
-    let mut operands = Operands::default();
+    let Input { krate, place, mut expr, options, shapes, names, values, .. } = input;
+    let mut model = Model { reader, krate, names, values, ..Model::default() };
     let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
     let before_places = diagnostics.fatal_count();
     let is_tuple = matches!(place.as_ref().map(without_parentheses), Some(Expr::Tuple(_)));
     let (mut place, mut places) = match place {
-        Some(place) if is_tuple => (None, lower_places(&place, op.as_ref(), diagnostics)),
-        place => (place.and_then(|expr| lower_place(&expr, op.as_ref(), &mut operands, diagnostics)), Vec::new()),
+        Some(place) if is_tuple => (None, lower_places(&place, op.as_ref(), &mut model, diagnostics)),
+        place => (place.and_then(|expr| lower_place(&expr, op.as_ref(), &mut model, diagnostics)), Vec::new()),
     };
     let before = diagnostics.fatal_count();
     let are_places = before == before_places && !places.is_empty();
@@ -51,27 +53,27 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
     let several = (is_tuple || unzips && place.is_none()).then_some(places.len());
     let before_it = place.as_ref().filter(|_| op.is_some()).map(|place| place.name.clone());
     let shares = expr.as_ref().is_some_and(|expr| cost::shares(expr, before_it.as_deref()));
-    let mut walk = Walk::new(&mut operands, diagnostics);
+    let mut walk = Walk::new(&mut model, diagnostics);
     (walk.field, walk.several, walk.checks.are_off) = (field, several, reader == Reader::Editor);
     let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
-    let is_like = walk.is_like;
+    let Walk { is_like, mut found, array_methods, .. } = walk;
     let body = expr.into_token_stream();
     if let Some(place) = place.as_ref().and_then(|place| place.operand) {
         match (op, side, number) {
-            (Some(op), Some(side), _) => drop(operands.operator(Side::Operand(place), &op, side, is_like)),
-            (Some(op), None, Some(number)) => drop(operands.beside(Side::Operand(place), &op, number, false, false)),
+            (Some(op), Some(side), _) => drop(model.operator(Side::Operand(place), &op, side, is_like)),
+            (Some(op), None, Some(number)) => drop(model.beside(Side::Operand(place), &op, number, false, false)),
             _ => {}
         }
     }
-    let refused_forms = diagnostics.fatal_count() - before;
+    model.refused_forms = diagnostics.fatal_count() - before;
     if let Some(place) = &mut place {
-        place.operand = place.operand.or_else(|| operands.find_path(&place.name));
+        place.operand = place.operand.or_else(|| model.find_path(&place.name));
     }
     for place in &mut places {
-        place.operand = operands.find_path(&place.name);
+        place.operand = model.find_path(&place.name);
     }
-    if let Some(at) = at.filter(|_| operands.results.len() != places.len() && are_places) {
-        let (given, places) = (operands.results.len(), places.len());
+    if let Some(at) = at.filter(|_| model.results.len() != places.len() && are_places) {
+        let (given, places) = (model.results.len(), places.len());
         diagnostics.fatal(
             at,
             format!("this tuple has {given} entries, and there are {places} places; each entry goes to a place"),
@@ -79,40 +81,24 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
     }
     let body = match &place {
         Some(Place { op: Some(op), .. }) => {
-            operands.found.reads.operands.insert(0);
-            operands.found.list.operands.insert(0);
-            compound(op, &operands, &body)
+            found.reads.operands.insert(0);
+            found.list.operands.insert(0);
+            compound(op, model.operand_span(0), &body)
         }
         Some(place) => {
-            side.into_iter().for_each(|side| operands.fill(place, side));
+            side.into_iter().for_each(|side| model.fill(place, side));
             body
         }
         None => body,
     };
-    operands.check_count(diagnostics);
+    model.check_count(diagnostics);
     if several.is_none() {
-        let Found { reads, list, .. } = std::mem::take(&mut operands.found);
-        operands.results = vec![Formula { shares, ..cost::formula(body, reads, list) }];
+        let Found { reads, list, .. } = found;
+        model.results = vec![Formula { shares, ..cost::formula(body, reads, list) }];
     }
-    let array_methods =
-        array_methods::traits(&krate, &operands.array_methods, place.as_ref().map(|place| &*place.name));
-    let mut model = Model {
-        reader,
-        krate,
-        place,
-        places,
-        operands: operands.all,
-        operators: operands.operators,
-        calls: operands.calls,
-        reductions: operands.reductions,
-        results: operands.results,
-        shared: operands.shared,
-        tuple: operands.tuple,
-        lacks_axis: operands.lacks_axis,
-        array_methods,
-        refused_forms,
-        ..Model::default()
-    };
+    let place_name = place.as_ref().map(|place| &*place.name);
+    model.array_methods = array_methods::traits(&model.krate, &array_methods, place_name);
+    (model.place, model.places) = (place, places);
     settings::read(options, &mut model, diagnostics);
     shapes::read(shapes, &mut model, diagnostics);
     if model.mode.mode.lies_by_names()
@@ -121,7 +107,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
         diagnostics.fatal(place.span, "mode named writes to one place; write a call for each");
     }
     // NAMEs can still be read if only refused forms of the expression are wrong.
-    if model.mode.mode.lies_by_names() && diagnostics.fatal_count() == refused_forms {
+    if model.mode.mode.lies_by_names() && diagnostics.fatal_count() == model.refused_forms {
         named::read(&mut model, diagnostics);
     }
     check_positions(&model, diagnostics);
@@ -130,7 +116,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
 
 /// Refuses `index` and `len` in a call in which nothing has a length.
 fn check_positions(model: &Model, diagnostics: &mut Diagnostics) {
-    let is_position = |one: &&Reduction| matches!(one.kind, ReductionKind::Index | ReductionKind::Length);
+    let is_position = |one: &&Reduction| matches!(one.kind, ValueKind::Index | ValueKind::Length);
     let position = model.reductions.iter().find(is_position);
     if let Some(Reduction { name, span, .. }) = position
         && model.operands.is_empty()
@@ -146,8 +132,8 @@ fn check_positions(model: &Model, diagnostics: &mut Diagnostics) {
 /// The expression for an editor: the user's words, with each operand as a value of its element's type. Returns `None` if it contains a
 /// refused form, which the editor would report again.
 pub fn editor_expression(mut expr: Expr, krate: &TokenStream) -> Option<TokenStream> {
-    let (mut operands, mut unheard) = (Operands::default(), Diagnostics::default());
-    let mut walk = Walk::new(&mut operands, &mut unheard);
+    let (mut model, mut unheard) = (Model::default(), Diagnostics::default());
+    let mut walk = Walk::new(&mut model, &mut unheard);
     (walk.for_editor, walk.checks.are_off) = (Some(krate), true);
     walk.element(&mut expr, false);
     // The walk that lowers the call reports the mistakes.
@@ -164,19 +150,14 @@ fn field_of_self(place: &Place) -> Option<&str> {
 }
 
 /// Emits `place op= e` as an operation on a copy of the place's element, so that the type's own compound operator runs.
-fn compound(op: &TokenStream, operands: &Operands, body: &TokenStream) -> TokenStream {
+fn compound(op: &TokenStream, place: SpanRange, body: &TokenStream) -> TokenStream {
     // The copy has the place's span: a missing operator is underlined from there to the end of the expression.
-    let copy = Ident::new("__place", Span::mixed_site().located_at(operands.span(0).first));
-    let old = element(0, operands.span(0).ours());
+    let copy = Ident::new("__place", Span::mixed_site().located_at(place.first));
+    let old = element(0, place.ours());
     quote!({ let mut #copy = #old; #copy #op #body; #copy })
 }
 
-fn lower_place(
-    expr: &Expr,
-    op: Option<&BinOp>,
-    operands: &mut Operands,
-    diagnostics: &mut Diagnostics,
-) -> Option<Place> {
+fn lower_place(expr: &Expr, op: Option<&BinOp>, model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Place> {
     let expr = without_parentheses(expr);
     let tokens = expr.to_token_stream();
     let name = spelling(tokens.clone());
@@ -186,7 +167,7 @@ fn lower_place(
         return None;
     }
     let method = method_of(expr);
-    let operand = op.map(|_| operands.path(tokens.clone()));
+    let operand = op.map(|_| model.path(tokens.clone()));
     let op = op.map(ToTokens::into_token_stream);
     Some(Place { tokens, name, span, method, operand, op })
 }
@@ -195,7 +176,7 @@ fn lower_place(
 const MOST_PLACES: usize = 8;
 
 /// Lowers `(p, v) = e`.
-fn lower_places(tuple: &Expr, op: Option<&BinOp>, diagnostics: &mut Diagnostics) -> Vec<Place> {
+fn lower_places(tuple: &Expr, op: Option<&BinOp>, model: &mut Model, diagnostics: &mut Diagnostics) -> Vec<Place> {
     let Expr::Tuple(tuple) = without_parentheses(tuple) else { return Vec::new() };
     if let Some(op) = op {
         let message = "an operator writes to one place; with several write the sums, as in `(a, b) = (a + x, b + y)`";
@@ -206,7 +187,7 @@ fn lower_places(tuple: &Expr, op: Option<&BinOp>, diagnostics: &mut Diagnostics)
     }
     let mut places: Vec<Place> = Vec::new();
     for expr in &tuple.elems {
-        let Some(place) = lower_place(expr, None, &mut Operands::default(), diagnostics) else { continue };
+        let Some(place) = lower_place(expr, None, model, diagnostics) else { continue };
         if places.iter().any(|other| other.name == place.name) {
             diagnostics
                 .fatal(place.span, format!("`{}` is written twice; each entry goes to a place of its own", place.name));

@@ -1,12 +1,11 @@
 //! The model of a call: the interface between lowering and emitting.
 
-use std::collections::BTreeSet;
-
 use bcast_core::rules::mode::Mode;
 use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Span, TokenStream};
 
 use crate::diagnostics::SpanRange;
+use crate::indices::Indices;
 use crate::invocation::Reader;
 use crate::options::Lint;
 
@@ -60,8 +59,8 @@ pub struct Model {
     pub refused_forms: usize,
     /// The mode in force.
     pub mode: ModeOption,
-    pub axis: Option<IntValue>,
-    pub axes: Option<ListValue>,
+    /// The option `axis` or `axes` of the whole call; no mode takes both.
+    pub axes: Option<AxisOption>,
     pub to: Option<ListValue>,
     /// The option `base`, as an index into `operands`.
     pub base: Option<usize>,
@@ -104,7 +103,7 @@ pub struct Operand {
     /// Written as `&` before a method call, call or index: evaluated for this occurrence alone.
     pub is_reference: bool,
     /// `axis(path) = e` or `axes(path) = e`.
-    pub alignment: Option<OwnAlignment>,
+    pub alignment: Option<AxisOption>,
     /// The tokens of every later occurrence, with their own spans.
     pub repeats: Vec<TokenStream>,
     /// The chains of methods, none of numbers, that it is the root of.
@@ -121,8 +120,8 @@ impl Operand {
 /// The operands and the reductions in an expression, by their indices, each once.
 #[derive(Clone, Debug, Default)]
 pub struct Reads {
-    pub operands: BTreeSet<usize>,
-    pub reductions: BTreeSet<usize>,
+    pub operands: Indices,
+    pub reductions: Indices,
 }
 
 impl Reads {
@@ -158,7 +157,8 @@ pub struct Formula {
 /// A value that is computed before the element expression: `sum(e, axis = k)`, `index(axis = k)` or `len(axis = k)`.
 #[derive(Debug)]
 pub struct Reduction {
-    pub kind: ReductionKind,
+    /// As the rulebook takes it; `Elements` is a `let` that is computed once, which is no reduction, but a value as one is.
+    pub kind: ValueKind,
     /// The name as it is written.
     pub name: &'static str,
     /// `None` for `..`.
@@ -174,55 +174,41 @@ pub struct Reduction {
 impl Reduction {
     /// True for a reduction, and false for a position, a length and a `let`.
     pub fn is_reduction(&self) -> bool {
-        matches!(self.kind, ReductionKind::Reduction(_))
+        matches!(self.kind, ValueKind::Reduction { .. })
+    }
+
+    /// The range of its axes; that of all of it for `..`.
+    pub fn axes_span(&self) -> SpanRange {
+        self.axes.as_ref().map_or(self.span, |axes| axes.span)
     }
 
     /// True if both are the position along the same axis.
     pub fn is_same_position(&self, other: &Self) -> bool {
         let axis = |one: &Self| one.axes.as_ref().map(|axes| axes.tokens.to_string());
-        let is_position = self.kind == ReductionKind::Index && other.kind == ReductionKind::Index;
+        let is_position = self.kind == ValueKind::Index && other.kind == ValueKind::Index;
         is_position && axis(self) == axis(other)
     }
 
-    /// What the rulebook asks of it.
-    pub fn value_kind(&self) -> ValueKind {
-        match self.kind {
-            ReductionKind::Reduction(_) => ValueKind::Reduction {
-                of_none: !["min", "max", "argmin", "argmax"].contains(&self.name),
-                of_one: self.name.starts_with("arg"),
-            },
-            ReductionKind::Index => ValueKind::Index,
-            ReductionKind::Length => ValueKind::Length,
-            ReductionKind::Let => ValueKind::Elements,
-        }
+    /// The name of a reduction's type in core.
+    pub fn type_name(&self) -> &'static str {
+        REDUCTIONS.iter().find(|(name, ..)| *name == self.name).map_or("", |(_, type_name, _)| type_name)
     }
 }
 
-/// The kinds of [`Reduction`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReductionKind {
-    /// The name of its type in core.
-    Reduction(&'static str),
-    Index,
-    Length,
-    /// A `let` that is computed once, which is no reduction, but a value as one is.
-    Let,
-}
-
-/// The reductions by name, each with its type in core.
-pub const REDUCTIONS: [(&str, ReductionKind); 12] = [
-    ("sum", ReductionKind::Reduction("Sum")),
-    ("prod", ReductionKind::Reduction("Prod")),
-    ("mean", ReductionKind::Reduction("Mean")),
-    ("min", ReductionKind::Reduction("Min")),
-    ("max", ReductionKind::Reduction("Max")),
-    ("argmin", ReductionKind::Reduction("ArgMin")),
-    ("argmax", ReductionKind::Reduction("ArgMax")),
-    ("any", ReductionKind::Reduction("Any")),
-    ("all", ReductionKind::Reduction("All")),
-    ("count", ReductionKind::Reduction("Count")),
-    ("index", ReductionKind::Index),
-    ("len", ReductionKind::Length),
+/// What has an `axis`: by its name, with the name of a reduction's type in core, and as the rulebook takes it.
+pub const REDUCTIONS: [(&str, &str, ValueKind); 12] = [
+    ("sum", "Sum", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("prod", "Prod", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("mean", "Mean", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("min", "Min", ValueKind::Reduction { of_none: false, of_one: false }),
+    ("max", "Max", ValueKind::Reduction { of_none: false, of_one: false }),
+    ("argmin", "ArgMin", ValueKind::Reduction { of_none: false, of_one: true }),
+    ("argmax", "ArgMax", ValueKind::Reduction { of_none: false, of_one: true }),
+    ("any", "Any", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("all", "All", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("count", "Count", ValueKind::Reduction { of_none: true, of_one: false }),
+    ("index", "", ValueKind::Index),
+    ("len", "", ValueKind::Length),
 ];
 
 /// An operator whose sides' types determine whether it is defined.
@@ -304,21 +290,29 @@ pub struct InferredValue {
     /// The range underlined in messages.
     pub span: SpanRange,
     /// The operands in it.
-    pub elements: Vec<usize>,
+    pub elements: Indices,
     /// The message and label if it is an array, where the expression has no operands.
     pub refusal: Option<(String, String)>,
 }
 
-/// An operand's own alignment.
+/// The option `axis` or `axes`, of the whole call or of one operand.
 #[derive(Debug)]
-pub enum OwnAlignment {
-    /// `axis(path) = e`
+pub enum AxisOption {
+    /// `axis = e`, `axis(path) = e`
     Axis(IntValue),
-    /// `axes(path) = e`
+    /// `axes = e`, `axes(path) = e`
     Axes(ListValue),
 }
 
-impl OwnAlignment {
+impl AxisOption {
+    /// The option's name, which is also that of the function that takes its value.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Axis(_) => "axis",
+            Self::Axes(_) => "axes",
+        }
+    }
+
     /// The range of the value.
     pub fn span(&self) -> SpanRange {
         match self {
@@ -390,9 +384,18 @@ pub struct ListValue {
 }
 
 impl ListValue {
+    /// The visible entries; none of a list that is known at run time only.
+    pub fn visible(&self) -> &[IntValue] {
+        self.entries.as_deref().unwrap_or_default()
+    }
+
     /// The entries if all are literals.
     pub fn literals(&self) -> Option<Vec<i64>> {
-        self.entries.as_ref()?.iter().map(|entry| entry.literal).collect()
+        let mut literals = Vec::new();
+        for entry in self.entries.as_ref()? {
+            literals.push(entry.literal?);
+        }
+        Some(literals)
     }
 }
 
@@ -459,13 +462,13 @@ impl Model {
     }
 
     /// The place, or each of several.
-    pub fn all_places(&self) -> impl Iterator<Item = &Place> {
-        self.place.iter().chain(&self.places)
+    pub fn all_places(&self) -> &[Place] {
+        self.place.as_ref().map_or(&self.places, std::slice::from_ref)
     }
 
     /// True if the call writes to existing memory.
     pub fn has_place(&self) -> bool {
-        self.all_places().next().is_some()
+        !self.all_places().is_empty()
     }
 
     /// True if the result may be a number, whose place is a variable.

@@ -4,13 +4,18 @@ pub use bcast_core::report::lint::Lint;
 pub use bcast_core::rules::mode::OptionName;
 
 /// The options by their names in a call; `axis(path)` and `axes(path)` are named `axis` and `axes`.
-pub fn written() -> impl Iterator<Item = OptionName> {
-    OptionName::ALL.into_iter().filter(|option| !matches!(option, OptionName::OwnAxis | OptionName::OwnAxes))
+pub fn written() -> Vec<OptionName> {
+    OptionName::ALL.into_iter().filter(|option| !matches!(option, OptionName::OwnAxis | OptionName::OwnAxes)).collect()
+}
+
+/// Their names.
+pub fn names() -> Vec<&'static str> {
+    written().into_iter().map(OptionName::name).collect()
 }
 
 /// The option of this name.
 pub fn from_name(name: &str) -> Option<OptionName> {
-    written().find(|option| option.name() == name)
+    written().into_iter().find(|option| option.name() == name)
 }
 
 /// The form of the option for one operand, if there is one.
@@ -40,8 +45,8 @@ pub const fn example(option: OptionName) -> &'static str {
 }
 
 /// `` `a`, `b`, `c` ``
-pub fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+pub fn list(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -59,6 +64,6 @@ mod tests {
             assert_eq!(Lint::from_name(lint.name()), Some(lint));
         }
         assert_eq!(from_name("Mode"), None);
-        assert_eq!(OptionName::ALL.len(), written().count() + 2);
+        assert_eq!(OptionName::ALL.len(), written().len() + 2);
     }
 }

@@ -21,12 +21,13 @@ use bcast_core::rules::mode::Mode;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::operator::is_compound;
 use crate::options::{self, OptionName};
+use crate::spelling::{is_sign, spelling};
 use crate::suggest::nearest;
 
 pub use self::harvest::harvest;
 pub use self::nesting::DEEPEST;
-pub use self::repair::repair;
-pub use self::shapes::{RawEntry, RawShape, is_lower_case};
+pub use self::repair::{repair, unknown_name};
+pub use self::shapes::{RawShape, index_of, is_lower_case};
 
 /// A call as written, before names are resolved.
 #[derive(Default)]
@@ -43,6 +44,12 @@ pub struct Input {
     pub options: Vec<RawOption>,
     /// The entries of `where` in source order.
     pub shapes: Vec<RawShape>,
+    /// The distinct NAMEs of `where`.
+    pub names: Vec<Ident>,
+    /// The distinct `{expr}` of `where`.
+    pub values: Vec<TokenStream>,
+    /// All of them as typed.
+    pub typed_values: Vec<TokenStream>,
     /// The keys of `where` as typed: valid or not, complete or not.
     pub keys: Vec<TokenStream>,
 }
@@ -88,7 +95,7 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
 }
 
 /// Splits off `$crate ;`. Without it, all tokens are the user's; only the facade calls the macro.
-fn split_krate(input: TokenStream) -> (TokenStream, TokenStream) {
+pub fn split_krate(input: TokenStream) -> (TokenStream, TokenStream) {
     let mut tokens = input.clone().into_iter();
     match (tokens.next(), tokens.next()) {
         (Some(krate), Some(TokenTree::Punct(semicolon))) if semicolon.as_char() == ';' => {
@@ -126,7 +133,7 @@ fn read_comma(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option<
         Some(span)
     } else {
         let rest = skip(stream, at_boundary);
-        let text = crate::spelling::spelling(rest.clone().into_iter().take(1).collect());
+        let text = spelling(rest.clone().into_iter().take(1).collect());
         let after = syn::parse2::<Expr>(rest.into_iter().skip(1).collect());
         let message = match text.trim_end() {
             ";" if at_end(stream) && after.is_err() => "no `;` stands after the expression; leave it out".to_owned(),
@@ -163,10 +170,8 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
         // This comma is superfluous; the expression follows it.
         let _: Option<Token![,]> = stream.parse().ok();
     }
-    if stream.peek(Token![=]) {
-        let equals = stream.span();
-        let _: Option<Token![=]> = stream.parse().ok();
-        diagnostics.fatal(equals, "a place is missing before `=`, as in `bcast!(y = a + b)`");
+    if let Ok(Some(equals)) = stream.parse::<Option<Token![=]>>() {
+        diagnostics.fatal_at(&equals, "a place is missing before `=`, as in `bcast!(y = a + b)`");
     }
     match read_expr(stream, diagnostics) {
         Ok(Expr::Assign(assign)) if options_come_first(&assign, stream) => {
@@ -231,8 +236,7 @@ fn idiom(expr: &Expr, stream: ParseStream<'_>) -> Option<(SpanRange, &'static st
 
 /// True if an expression ends in `?`.
 fn ends_in_question(expr: &Expr) -> bool {
-    let last = expr.to_token_stream().into_iter().last();
-    matches!(last, Some(TokenTree::Punct(punct)) if punct.as_char() == '?')
+    is_sign(expr.to_token_stream().into_iter().last().as_ref(), "?")
 }
 
 /// True if `name = value` is an option before the expression, not a place: it has an option's name and no option follows, or it is
@@ -305,12 +309,12 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
     let Ok(ident) = stream.call(Ident::parse_any) else {
         let point = if stream.peek(syn::LitInt) { "; a decimal number has a point, as in `0.5`" } else { "" };
         skip(stream, at_boundary);
-        let known = options::list(options::written().map(OptionName::name));
+        let known = options::list(&options::names());
         diagnostics.fatal(start, format!("after the expression come options, one of {known}, and `where`{point}"));
         return None;
     };
     let name = options::from_name(&ident.to_string());
-    if name.is_none() && !stream.peek(Token![=]) && nearest(&ident.to_string().to_lowercase(), ["where"]).is_some() {
+    if name.is_none() && !stream.peek(Token![=]) && nearest(&ident.to_string().to_lowercase(), &["where"]).is_some() {
         // Shapes follow.
         skip(stream, |_| false);
         diagnostics.fatal(start, format!("there is no option `{ident}`; did you mean `where`?"));
@@ -322,7 +326,7 @@ fn read_option(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Option
         && let Ok(TokenTree::Group(group)) = stream.parse::<TokenTree>()
     {
         if is_bracketed {
-            let (name, operand) = (&option.ident, crate::spelling::spelling(group.stream()));
+            let (name, operand) = (&option.ident, spelling(group.stream()));
             diagnostics.fatal(group.span(), format!("an operand stands in parentheses: `{name}({operand}) = ..`"));
         }
         option.path = Some(group.stream());

@@ -1,7 +1,5 @@
 //! The names and labels bound inside the element expression.
 
-use std::collections::HashSet;
-
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::{Item, Label, Lifetime, Stmt, UseTree};
@@ -10,7 +8,7 @@ use syn::{Item, Label, Lifetime, Stmt, UseTree};
 #[derive(Debug, Default)]
 pub struct Scope {
     /// True for the items of a block, which may also begin longer paths.
-    frames: Vec<HashSet<(String, bool)>>,
+    frames: Vec<Vec<(String, bool)>>,
     /// The targets of jumps with their labels, innermost last.
     jumps: Vec<(Jump, Option<String>)>,
 }
@@ -27,7 +25,7 @@ pub enum Jump {
 impl Scope {
     /// Opens a frame; every `enter` is matched by a [`leave`](Self::leave).
     pub fn enter(&mut self) {
-        self.frames.push(HashSet::new());
+        self.frames.push(Vec::new());
     }
 
     /// Drops the innermost frame's names.
@@ -37,8 +35,9 @@ impl Scope {
 
     /// True if a path's first segment is bound inside. Longer paths start at an item.
     pub fn is_local(&self, name: &Ident, is_whole_path: bool) -> bool {
-        let [value, item] = [false, true].map(|is_item| (name.unraw().to_string(), is_item));
-        self.frames.iter().any(|frame| frame.contains(&item) || (is_whole_path && frame.contains(&value)))
+        let name = name.unraw().to_string();
+        let is_it = |(bound, is_item): &(String, bool)| *bound == name && (*is_item || is_whole_path);
+        self.frames.iter().any(|frame| frame.iter().any(is_it))
     }
 
     /// The number of open frames.
@@ -89,7 +88,7 @@ impl Scope {
     /// Binds a name to a value or an item.
     pub fn bind(&mut self, name: &Ident, is_item: bool) {
         if let Some(frame) = self.frames.last_mut() {
-            frame.insert((name.unraw().to_string(), is_item));
+            frame.push((name.unraw().to_string(), is_item));
         }
     }
 

@@ -3,9 +3,11 @@
 use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
+use syn::spanned::Spanned;
 use syn::{Attribute, LitInt, Token, Type, Visibility};
 
 use crate::diagnostics::SpanRange;
+use crate::parse::split_krate;
 use crate::tokens::here;
 use crate::typed::MAX_RANK;
 
@@ -13,16 +15,16 @@ const ENTRIES: &str = "an entry is a number, a constant in UPPER CASE, a name ma
 
 /// Expands `shape!` to a tuple of axes, or to its mistakes.
 pub fn expand_shape(input: TokenStream) -> TokenStream {
-    let (krate, tokens) = head(input);
+    let (krate, tokens) = split_krate(input);
     let span = SpanRange::of(&tokens).first;
     let axes = match entries(tokens, |input| axis(input, &krate)) {
         Ok(axes) => axes,
-        Err(error) => return mistake(error.span(), &error.to_string()),
+        Err(error) => return error.into_compile_error(),
     };
     if axes.len() > MAX_RANK {
         let count = axes.len();
         let message = format!("a shape in types has at most {MAX_RANK} axes, an `ArrayD` more; this one has {count}");
-        return mistake(span, &message);
+        return syn::Error::new(span, message).into_compile_error();
     }
     quote_spanned!(Span::mixed_site()=> (#(#axes,)*))
 }
@@ -43,20 +45,6 @@ fn entries(
         Ok(entries)
     };
     read.parse2(tokens)
-}
-
-/// Splits the facade's `$crate` from the user's tokens after the semicolon.
-fn head(input: TokenStream) -> (TokenStream, TokenStream) {
-    let mut tokens = input.into_iter();
-    let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
-    let krate = tokens.by_ref().take_while(|token| !is_end(token)).collect();
-    (krate, tokens.collect())
-}
-
-/// Emits an error in the place of a type or an item.
-fn mistake(span: Span, message: &str) -> TokenStream {
-    let message = Literal::string(message);
-    quote_spanned!(span=> ::core::compile_error! { #message })
 }
 
 /// Expands an axis to its type.
@@ -98,10 +86,12 @@ fn axis(input: ParseStream<'_>, krate: &TokenStream) -> syn::Result<TokenStream>
         let braces = quote_spanned!(Span::mixed_site()=> { #value });
         return Ok(quote!(#krate::typed::Len<#braces>));
     }
-    let tokens = ungrouped(input.cursor().token_tree());
-    if let Some(entry) = tokens {
+    // The group that `macro_rules!` puts around its arguments.
+    if let Some((TokenTree::Group(group), _)) = input.cursor().token_tree()
+        && group.delimiter() == Delimiter::None
+    {
         input.parse::<TokenTree>()?;
-        return (|input: ParseStream<'_>| axis(input, krate)).parse2(entry);
+        return (|input: ParseStream<'_>| axis(input, krate)).parse2(group.stream());
     }
     let path: syn::Path = input.call(syn::Path::parse_mod_style).map_err(|error| {
         syn::Error::new(error.span(), if input.is_empty() { "an entry is missing" } else { ENTRIES })
@@ -122,7 +112,7 @@ fn axis(input: ParseStream<'_>, krate: &TokenStream) -> syn::Result<TokenStream>
                 "`{name}` is neither a constant (`{upper}`) nor a name made by `dim!`{dim}\n\
                      help: a length known only at run time is `_`; `{{{name}}}` is a constant all the same"
             );
-            Err(syn::Error::new_spanned(&path, message))
+            Err(syn::Error::new(path.span(), message))
         }
     }
 }
@@ -135,14 +125,6 @@ fn ended(input: ParseStream<'_>) -> syn::Result<()> {
     let message = "entries are separated by commas; a constant that is computed stands in braces, as in `shape![{2 * SIZE}]`\n\
          help: a const generic stands alone; what would be computed of it is a parameter of its own";
     Err(syn::Error::new(input.span(), message))
-}
-
-/// Unwraps the group that `macro_rules!` puts around its arguments.
-fn ungrouped(tree: Option<(TokenTree, syn::buffer::Cursor<'_>)>) -> Option<TokenStream> {
-    match tree {
-        Some((TokenTree::Group(group), _)) if group.delimiter() == Delimiter::None => Some(group.stream()),
-        _ => None,
-    }
 }
 
 /// The kind of a name by its spelling, according to Rust's naming conventions.
@@ -173,13 +155,14 @@ fn camel(name: &str) -> String {
 
 /// Expands `dim!` to one type per name.
 pub fn expand_dim(input: TokenStream) -> TokenStream {
-    let (krate, names) = head(input);
+    let (krate, names) = split_krate(input);
     if names.is_empty() {
-        return mistake(Span::call_site(), "`dim!` makes names of axes, as in `dim!(Batch);`");
+        let message = "`dim!` makes names of axes, as in `dim!(Batch);`";
+        return syn::Error::new(Span::call_site(), message).into_compile_error();
     }
     match entries(names, |input| axis_name(input, &krate)) {
         Ok(names) => names.into_iter().collect(),
-        Err(error) => mistake(error.span(), &error.to_string()),
+        Err(error) => error.into_compile_error(),
     }
 }
 

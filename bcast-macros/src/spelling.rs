@@ -1,6 +1,6 @@
 //! The spelling of expressions in messages, by which occurrences are also compared.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 /// Spells tokens as a person would: `self.weight`, `x.t()`, `f(a, b)`. Equal tokens have equal spellings.
 pub fn spelling(tokens: TokenStream) -> String {
@@ -41,6 +41,24 @@ fn push_word(text: &mut String, word: &str) {
         text.push(' ');
     }
     text.push_str(word);
+}
+
+/// The words in tokens, those in groups too.
+pub fn words(tokens: TokenStream) -> Vec<Ident> {
+    let mut words = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(word) => words.push(word),
+            TokenTree::Group(group) => words.append(&mut self::words(group.stream())),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+    words
+}
+
+/// True if a token is one of these signs.
+pub fn is_sign(token: Option<&TokenTree>, signs: &str) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if signs.contains(punct.as_char()))
 }
 
 /// True if a list, with spaces between its words, has this one.

@@ -1,28 +1,25 @@
 //! "Did you mean": the nearest name in a list.
 
 /// Returns `; did you mean ..?` for the nearest candidate, or an empty text if none is near.
-pub fn did_you_mean<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+pub fn did_you_mean(typed: &str, candidates: &[&str]) -> String {
     nearest(typed, candidates).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
 /// Returns the candidate at most two edits away, or made of the same letters.
-pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(typed: &str, candidates: &[&'a str]) -> Option<&'a str> {
     let near = |&(distance, name): &(usize, &str)| {
         // Replacing every letter of a short name is not a typing error.
         let length = name.chars().count().max(typed.chars().count());
         same_letters(typed, name) || (distance <= 2 && 2 * distance < length)
     };
-    let distances = candidates.into_iter().map(|name| (distance(typed, name), name));
+    let distances = candidates.iter().map(|&name| (distance(typed, name), name));
     distances.filter(near).min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
 
 fn same_letters(one: &str, other: &str) -> bool {
-    let sorted = |text: &str| {
-        let mut letters: Vec<char> = text.to_lowercase().chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    sorted(one) == sorted(other)
+    let mut left: Vec<char> = other.to_lowercase().chars().collect();
+    let mut is_left = |letter| left.iter().position(|&one| one == letter).map(|at| left.swap_remove(at)).is_some();
+    one.to_lowercase().chars().all(&mut is_left) && left.is_empty()
 }
 
 /// The Levenshtein distance, one row at a time.
@@ -60,7 +57,7 @@ mod tests {
             ("b", None),
             ("", None),
         ] {
-            assert_eq!(nearest(typed, options), wanted, "{typed}");
+            assert_eq!(nearest(typed, &options), wanted, "{typed}");
         }
     }
 }

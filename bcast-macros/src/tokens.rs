@@ -25,6 +25,17 @@ pub fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
+/// A name for one of the places: with its number, if there are several.
+pub fn of_place(model: &Model, name: &str, place: usize) -> Ident {
+    if model.places.is_empty() { local(name) } else { numbered(name, place) }
+}
+
+/// The name of the view of the place that an operand is.
+pub fn view_of(model: &Model, operand: usize) -> Option<Ident> {
+    let place = model.all_places().iter().position(|place| place.operand == Some(operand))?;
+    Some(of_place(model, "__view", place))
+}
+
 /// `(first, (second, ()))`
 pub fn nested(items: Vec<TokenStream>) -> TokenStream {
     items.into_iter().rev().fold(ours!(()), |rest, item| ours!((#item, #rest)))
@@ -52,6 +63,32 @@ pub fn known(model: &Model, expression: &TokenStream) -> TokenStream {
             #expression
         }
     }
+}
+
+/// `(__xI,).0` with the span of the occurrence it replaces, so that lints and errors are as outside of a call.
+pub fn element(index: usize, at: SpanRange) -> TokenStream {
+    held(&numbered("__x", index), at)
+}
+
+/// A value at an operator; its type is open after an error about it. The function has the spans of the value it is called with, so that lints
+/// are as outside of a call.
+pub fn passed_value(index: usize, value: &TokenStream) -> TokenStream {
+    let (at, passed) = (SpanRange::of(value), numbered("__p", index));
+    let arguments = parenthesized(at.last, ours!(#passed, #value));
+    quote_spanned!(at.first=> __bcast::passed #arguments)
+}
+
+/// `(__rI,).0`, likewise, for a reduction.
+pub fn reduced(index: usize, at: SpanRange) -> TokenStream {
+    held(&numbered("__r", index), at)
+}
+
+/// `(name,).0`, likewise.
+pub fn held(name: &Ident, at: SpanRange) -> TokenStream {
+    let mut zero = Literal::usize_unsuffixed(0);
+    zero.set_span(at.last);
+    let (tuple, entry) = (quote_spanned!(at.first=> (#name,)), quote_spanned!(at.last=> .#zero));
+    quote!(#tuple #entry)
 }
 
 /// Calls an associated function of one of core's traits in scope, `#of::__bcast_#name(..)`. The compiler reports a missing impl at
@@ -89,8 +126,8 @@ pub fn option(value: Option<impl ToTokens>) -> TokenStream {
 }
 
 /// `&[0, 2]`
-pub fn indices<'a>(indices: impl IntoIterator<Item = &'a usize>) -> TokenStream {
-    let indices = indices.into_iter().map(|&index| Literal::usize_unsuffixed(index));
+pub fn indices(indices: &[usize]) -> TokenStream {
+    let indices = indices.iter().map(|&index| Literal::usize_unsuffixed(index));
     ours!(&[#(#indices),*])
 }
 
@@ -125,15 +162,16 @@ pub fn here(span: Span) -> Span {
 }
 
 /// The attribute of a trait with this message and label.
-pub fn unimplemented(texts: [&str; 2]) -> TokenStream {
-    let [message, label] = texts.map(|text| text.replace('{', "{{").replace('}', "}}"));
+pub fn unimplemented([message, label]: [&str; 2]) -> TokenStream {
+    let escaped = |text: &str| text.replace('{', "{{").replace('}', "}}");
+    let (message, label) = (escaped(message), escaped(label));
     ours!(#[diagnostic::on_unimplemented(message = #message, label = #label)])
 }
 
 /// Checks `kind` by a trait of the call's own, `names[0]`, which is implemented where core's trait `names[1]` is; so the message and the
 /// label can quote the user's tokens. Returns the kind.
 pub fn check_here(at: SpanRange, names: [&str; 2], texts: [&str; 2], kind: TokenStream) -> TokenStream {
-    let [here, needed] = names.map(local);
+    let (here, needed) = (local(names[0]), local(names[1]));
     let explained = unimplemented(texts);
     let check = passed(names[0], at, "holds", kind);
     ours! {

@@ -4,10 +4,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::constants::{About, Checks};
-use crate::emit::view_of;
-use crate::model::{IntValue, ListValue, Model, OwnAlignment, Place};
-use crate::options::OptionName;
-use crate::tokens::{here, known, local, nested, ours};
+use crate::model::{AxisOption, IntValue, ListValue, Model, Place};
+use crate::tokens::{here, known, local, nested, ours, view_of};
 
 /// The highest rank of a shape in types.
 pub const MAX_RANK: usize = 8;
@@ -26,7 +24,8 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
             let __list = #list;
         };
     }
-    let (to, axis) = (target(model, names), axis(model));
+    let to = target(model, names);
+    let axis = model.axes.as_ref().map_or_else(|| ours!(#krate::__private::no_axis()), |axes| axes_mark(krate, axes));
     let types_decide = model.stated.is_empty() && model.threads.is_none();
     let strategy = local(if types_decide { "TypesDecide" } else { "RunTimeDecides" });
     let list = match model.mode.mode.places_vectors() {
@@ -61,8 +60,8 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
             checks.constant(About::Own(index), own.span());
         }
     }
-    if let Some(span) = model.axis.as_ref().map(|axis| axis.span).or(model.axes.as_ref().map(|axes| axes.span)) {
-        checks.constant(About::Option, span);
+    if let Some(axes) = &model.axes {
+        checks.constant(About::Option, axes.span());
     }
     match &model.to {
         Some(to) if model.mode.mode.target_stretches() && !reads_beside => {
@@ -141,25 +140,15 @@ fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
     }
 }
 
-/// Emits the call's own `axis` or `axes` as types.
-fn axis(model: &Model) -> TokenStream {
-    let (krate, mode) = (&model.krate, model.mode.mode);
-    match (&model.axis, &model.axes) {
-        (Some(axis), _) if mode.takes(OptionName::Axis) => axis_mark(krate, axis),
-        (_, Some(axes)) if mode.takes(OptionName::Axes) => axes_mark(krate, axes),
-        _ => ours!(#krate::__private::no_axis()),
+/// Emits an `axis` or `axes` as types.
+pub fn axes_mark(krate: &TokenStream, axes: &AxisOption) -> TokenStream {
+    match axes {
+        AxisOption::Axis(axis) => one_axis_mark(krate, axis),
+        AxisOption::Axes(axes) => list_mark(krate, axes),
     }
 }
 
-/// Emits an operand's own alignment as types.
-pub fn own_mark(krate: &TokenStream, own: &OwnAlignment) -> TokenStream {
-    match own {
-        OwnAlignment::Axis(axis) => axis_mark(krate, axis),
-        OwnAlignment::Axes(axes) => axes_mark(krate, axes),
-    }
-}
-
-fn axis_mark(krate: &TokenStream, axis: &IntValue) -> TokenStream {
+fn one_axis_mark(krate: &TokenStream, axis: &IntValue) -> TokenStream {
     match axis.literal {
         None => ours!(#krate::__private::open_axis()),
         Some(-1) => ours!(#krate::__private::no_axis()),
@@ -172,7 +161,7 @@ fn axis_mark(krate: &TokenStream, axis: &IntValue) -> TokenStream {
     }
 }
 
-fn axes_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {
+fn list_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {
     let open = ours!(#krate::__private::open_axis());
     let Some(literals) = axes.literals() else { return open };
     // Negative or unordered axes have been reported already.

@@ -8,10 +8,9 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 
-use super::view_of;
 use crate::invocation::Reader;
 use crate::model::{CallValue, Cost, FUSED, InferredValue, Model, Operator, Side};
-use crate::tokens::{accepted, known, literal, local, numbered, one_element, ours};
+use crate::tokens::{accepted, known, literal, local, numbered, one_element, ours, view_of};
 
 /// Emits all checks of a call.
 pub fn emit(model: &Model) -> TokenStream {

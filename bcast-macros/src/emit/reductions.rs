@@ -4,11 +4,10 @@ use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-use super::{Bindings, closure, cost, ints, named, view_of};
-use crate::lower::operands;
-use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, ReductionKind, Shared};
+use super::{Bindings, closure, cost, ints, named};
+use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, Shared};
 use crate::options::Lint;
-use crate::tokens::{accepted, here, indices, local, nested, numbered, option, ours};
+use crate::tokens::{accepted, here, indices, local, nested, numbered, option, ours, reduced, view_of};
 use crate::typed;
 
 /// The values and the results of a call.
@@ -66,7 +65,7 @@ impl Reductions<'_> {
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
         let by_names = option(self.names.as_ref());
         let results = self.results.iter().enumerate().map(|(number, result)| {
-            let place = model.all_places().nth(number);
+            let place = model.all_places().get(number);
             let name = place.map_or("the result", |place| &place.name);
             let operand = option(place.and_then(|place| place.operand).map(Literal::usize_unsuffixed));
             let (reads, list) = (reads(model, &result.reads), reads(model, &result.list));
@@ -132,9 +131,8 @@ impl Reductions<'_> {
             );
         }
         let count = model.results.len();
-        let names = |name: &'static str| (0..count).map(move |number| numbered(name, number));
-        let [entries, views, new, described] =
-            ["__e", "__view", "__new", "__d"].map(|name| names(name).collect::<Vec<_>>());
+        let names = |name| (0..count).map(|number| numbered(name, number)).collect::<Vec<_>>();
+        let (entries, views, new, described) = (names("__e"), names("__view"), names("__new"), names("__d"));
         for ((place, view), result) in model.places.iter().zip(&views).zip(&model.results) {
             checks.extend(self.number(place, view, result));
         }
@@ -174,17 +172,20 @@ impl Reductions<'_> {
             return (TokenStream::new(), containers);
         }
         let mut asked = Vec::new();
-        for entries in self.values.iter().filter_map(|reduction| reduction.axes.as_ref()?.entries.as_ref()) {
-            let literals: Vec<_> = entries.iter().filter_map(|entry| Some((entry.literal?, entry.span))).collect();
-            asked.extend(literals.iter().map(|&(axis, span)| (axis_type(krate, axis), span)));
-            for (later, &(axis, span)) in literals.iter().enumerate() {
-                let others = literals[..later].iter().filter(|(other, _)| (*other < 0) != (axis < 0));
-                // Counted from the two ends, they are one axis of a frame of this rank.
-                asked.extend(others.map(|(other, _)| {
-                    let rank = ones(krate, other.max(&axis) - other.min(&axis));
-                    (ours!(#krate::__private::Apart<#rank>), span)
-                }));
+        for axes in self.values.iter().filter_map(|reduction| reduction.axes.as_ref()) {
+            let mut pairs = Vec::new();
+            for (later, entry) in axes.visible().iter().enumerate() {
+                let Some(axis) = entry.literal else { continue };
+                asked.push((axis_type(krate, axis), entry.span));
+                for other in axes.visible()[..later].iter().filter_map(|earlier| earlier.literal) {
+                    if (other < 0) != (axis < 0) {
+                        // Counted from the two ends, they are one axis of a frame of this rank.
+                        let rank = ones(krate, other.max(axis).saturating_sub(other.min(axis)));
+                        pairs.push((ours!(#krate::__private::Apart<#rank>), entry.span));
+                    }
+                }
             }
+            asked.append(&mut pairs);
         }
         let mut checks = TokenStream::new();
         for (number, (axis, span)) in asked.into_iter().enumerate() {
@@ -207,7 +208,7 @@ impl Reductions<'_> {
             body = group.stream();
         }
         let reduction = &self.values[index];
-        let is_alone = body.to_string() == operands::reduced(index, reduction.span).to_string();
+        let is_alone = body.to_string() == reduced(index, reduction.span).to_string();
         (is_alone && reduction.is_reduction()).then_some(index)
     }
 
@@ -222,9 +223,9 @@ impl Reductions<'_> {
             closure = self::closure(list, &ours!({ let __tuple: #tuple = #body; __tuple }), *cost);
         }
         let marker = match reduction.kind {
-            ReductionKind::Reduction(marker) => local(marker),
-            ReductionKind::Let => return ours!(__bcast::computed(#cost, #list, #closure)),
-            ReductionKind::Index | ReductionKind::Length => return ours!(#krate::__private::Position::default()),
+            ValueKind::Reduction { .. } => local(reduction.type_name()),
+            ValueKind::Elements => return ours!(__bcast::computed(#cost, #list, #closure)),
+            ValueKind::Index | ValueKind::Length => return ours!(#krate::__private::Position::default()),
         };
         let pass = match reduction.is_bare {
             true => ours!(__bcast::reduced_bare(#krate::__private::reduction::#marker, #list)),
@@ -241,7 +242,7 @@ impl Reductions<'_> {
 
     /// The list of what an expression reads; the kernels of a result read its own place through the output.
     fn list(&self, reads: &Reads, result: Option<usize>) -> TokenStream {
-        let own = result.and_then(|number| self.model.all_places().nth(number)?.operand);
+        let own = result.and_then(|number| self.model.all_places().get(number)?.operand);
         let operands = reads.operands.iter().map(|&index| match view_of(self.model, index) {
             Some(view) if own != Some(index) => ours!(__bcast::place_value(&#view)),
             _ => typed::element(index),
@@ -260,7 +261,7 @@ impl Reductions<'_> {
             None => ours!(#krate::__private::ReducedAxes::All),
             Some(axes) => ours!(#krate::__private::ReducedAxes::Of(#axes.values())),
         };
-        let kind = match reduction.value_kind() {
+        let kind = match reduction.kind {
             ValueKind::Reduction { of_none, of_one } => ours!(Reduction { of_none: #of_none, of_one: #of_one }),
             ValueKind::Index => ours!(Index),
             ValueKind::Length => ours!(Length),
@@ -309,7 +310,11 @@ impl Reductions<'_> {
         let (model, krate) = (self.model, &self.model.krate);
         let mut occurrences = Vec::new();
         self.occurrences(result, &result.reads, &mut Vec::new(), &mut occurrences);
-        let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        let mut axes = Vec::new();
+        for reduction in self.reductions() {
+            axes.extend(self.axes(reduction));
+        }
+        let axes = nested(axes);
         let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
         (occurrences, ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>))
     }
@@ -344,13 +349,13 @@ impl Reductions<'_> {
         around: &mut Vec<TokenStream>,
         found: &mut Vec<TokenStream>,
     ) {
-        for &operand in &reads.operands {
+        for &operand in reads.operands.iter() {
             let (entry, axes) = (typed::element(operand), nested(around.clone()));
             found.push(ours!(__bcast::occurrence::<_, #axes>(&#entry)));
         }
-        for &index in &reads.reductions {
+        for &index in reads.reductions.iter() {
             let reduction = &self.values[index];
-            if reduction.kind == ReductionKind::Index {
+            if reduction.kind == ValueKind::Index {
                 let (at, axes) = (nested(self.axes(reduction)), nested(around.clone()));
                 found.push(ours!(__bcast::position_at::<#at, #axes>()));
             }

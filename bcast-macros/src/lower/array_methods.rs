@@ -4,7 +4,7 @@
 //! step of method resolution, after an element's own methods. No number implements it after all, and `on_unimplemented` explains the mistake.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens as _, format_ident, quote_spanned};
+use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::{Expr, ExprMethodCall};
 
 use super::{functions, refuse};
@@ -184,9 +184,15 @@ impl ArrayMethod {
 
 /// Emits the traits, one per method name, since two candidates would be ambiguous.
 pub fn traits(krate: &TokenStream, calls: &[ArrayMethod], place: Option<&str>) -> TokenStream {
-    let named = |name: &Ident| calls.iter().filter(|call| call.name == *name).collect::<Vec<_>>();
-    let is_first = |index: &usize| calls[..*index].iter().all(|other| other.name != calls[*index].name);
-    (0..calls.len()).filter(is_first).map(|index| one(krate, &named(&calls[index].name), place)).collect()
+    let mut named: Vec<Vec<&ArrayMethod>> = Vec::new();
+    for call in calls {
+        match named.iter_mut().find(|named| named[0].name == call.name) {
+            Some(named) => named.push(call),
+            None => named.push(vec![call]),
+        }
+    }
+    let traits = named.iter().map(|calls| one(krate, calls, place));
+    quote!(#(#traits)*)
 }
 
 fn one(krate: &TokenStream, calls: &[&ArrayMethod], place: Option<&str>) -> TokenStream {

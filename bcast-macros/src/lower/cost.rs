@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::{BinOp, Expr, ExprCast, ExprGroup, ExprParen, ExprUnary};
 
 use crate::model::{Cost, FUSED, Formula, Reads};
-use crate::spelling::spelling;
+use crate::spelling::{spelling, words};
 
 /// Words before parentheses that are not calls, and calls that compile to an instruction or two.
 const CHEAP: &[&str] = &[
@@ -19,20 +19,14 @@ pub fn formula(body: TokenStream, reads: Reads, list: Reads) -> Formula {
 
 /// The cost of an expression whose functions have been replaced by those of `bcast::math`.
 pub fn of(expression: &TokenStream) -> Cost {
-    match (uses_fused(expression), is_costly(expression)) {
-        (true, _) => Cost::Fusible,
-        (false, true) => Cost::Costly,
-        (false, false) => Cost::Cheap,
+    // A function of `bcast::math` depends on the kernel's instruction set.
+    if words(expression.clone()).iter().any(|word| word == FUSED) {
+        Cost::Fusible
+    } else if is_costly(expression) {
+        Cost::Costly
+    } else {
+        Cost::Cheap
     }
-}
-
-/// True if a function depends on the kernel's instruction set.
-fn uses_fused(expression: &TokenStream) -> bool {
-    expression.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(name) => name == FUSED,
-        TokenTree::Group(group) => uses_fused(&group.stream()),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }
 
 /// True if a division or a possibly expensive call occurs, so that kernels with wider vectors are worth their

@@ -1,23 +1,19 @@
 //! Mode named: numbers the NAMEs of a call as the axes of a frame, and replaces them by these numbers.
 
-use std::collections::BTreeSet;
-
+use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::Expr;
 
-use super::shapes::index_of;
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{IntValue, Length, ListValue, Model, NamedCall, Reads, ReductionKind, Stated, Target};
+use crate::indices::Indices;
+use crate::model::{IntValue, Length, ListValue, Model, NamedCall, Reads, Stated, Target};
 use crate::options::list;
-use crate::parse::{identifier, is_lower_case};
+use crate::parse::{identifier, index_of, is_lower_case};
 use crate::spelling::spelling;
 use crate::suggest::did_you_mean;
 use crate::tokens::ours;
-
-/// NAMEs by their index in `Model::names`.
-type Names = BTreeSet<usize>;
 
 /// The NAMEs of an operand's axes; `None` for constants.
 type Axes = Option<Vec<usize>>;
@@ -35,7 +31,8 @@ pub fn read(model: &mut Model, diagnostics: &mut Diagnostics) {
     let before = diagnostics.fatal_count();
     let entries = entries(model, diagnostics);
     let to = model.to.take().map(|to| (read_to(&to, model, diagnostics), to.span));
-    let given = lengths(model, &entries, to.iter().flat_map(|(to, _)| to), diagnostics);
+    let listed = to.as_ref().map_or_else(Default::default, |(to, _)| to.as_slice());
+    let given = lengths(model, &entries, listed, diagnostics);
     let taken: Vec<_> = (0..model.reductions.len()).map(|index| read_axes(index, model, diagnostics)).collect();
     if diagnostics.fatal_count() > before {
         return;
@@ -141,7 +138,7 @@ fn place(model: &Model, stay: &[usize], diagnostics: &mut Diagnostics) -> Option
 /// Reads the NAMEs after `axis =`.
 fn read_axes(index: usize, model: &Model, diagnostics: &mut Diagnostics) -> Vec<usize> {
     let reduction = &model.reductions[index];
-    if reduction.kind == ReductionKind::Let {
+    if reduction.kind == ValueKind::Elements {
         return Vec::new();
     }
     let (name, all) = (reduction.name, spelled(model, &(0..model.names.len()).collect::<Vec<_>>()));
@@ -172,37 +169,37 @@ fn read_axes(index: usize, model: &Model, diagnostics: &mut Diagnostics) -> Vec<
 /// Refuses a NAME that neither an array nor the result has.
 fn unknown(name: &Ident, model: &Model) -> String {
     let known: Vec<String> = model.names.iter().map(ToString::to_string).collect();
-    let known = || known.iter().map(String::as_str);
-    let meant = did_you_mean(&name.to_string(), known());
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let meant = did_you_mean(&name.to_string(), &known);
     let meant = match meant.as_str() {
         "" => format!("; `to = [.., {name} = 256]` makes it an axis of the result"),
         _ => meant,
     };
-    match list(known()).as_str() {
+    match list(&known).as_str() {
         "" => format!("no array has the NAME `{name}`{meant}"),
         names => format!("no array has the NAME `{name}`{meant} (NAMEs are {names})"),
     }
 }
 
 /// The NAMEs that the value of each reduction has. A reduction over a NAME that its expression lacks is refused.
-fn values(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &mut Diagnostics) -> Vec<Names> {
-    let mut has: Vec<Names> = Vec::new();
+fn values(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &mut Diagnostics) -> Vec<Indices> {
+    let mut has: Vec<Indices> = Vec::new();
     for (reduction, taken) in model.reductions.iter().zip(taken) {
-        let taken: Names = taken.iter().copied().collect();
+        let taken: Indices = taken.iter().copied().collect();
         let mut inner = read_names(&reduction.formula.reads, entries, &has);
         match reduction.kind {
-            ReductionKind::Index => inner = taken,
-            ReductionKind::Length | ReductionKind::Let => {}
-            ReductionKind::Reduction(_) => {
-                if let Some(&absent) = taken.difference(&inner).next() {
+            ValueKind::Index => inner = taken,
+            ValueKind::Length | ValueKind::Elements => {}
+            ValueKind::Reduction { .. } => {
+                if let Some(&absent) = taken.without(&inner).first() {
                     let (name, of) = (&model.names[absent], reduction.name);
-                    let at = reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span);
+                    let at = reduction.axes_span();
                     let message = format!(
                         "nothing in `{of}(.., axis = {name})` has `{name}`; a reduction takes a NAME of an array, or of `index(axis = {name})`, in it"
                     );
                     diagnostics.fatal(at, message);
                 }
-                inner.retain(|name| !taken.contains(name));
+                inner = inner.without(&taken);
             }
         }
         has.push(inner);
@@ -211,24 +208,35 @@ fn values(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &m
 }
 
 /// The NAMEs that an expression has: those of arrays and positions outside every reduction over them.
-fn read_names(reads: &Reads, entries: &[Axes], values: &[Names]) -> Names {
-    let arrays = reads.operands.iter().filter_map(|&operand| entries[operand].as_ref()).flatten();
-    arrays.chain(reads.reductions.iter().flat_map(|&value| &values[value])).copied().collect()
+fn read_names(reads: &Reads, entries: &[Axes], values: &[Indices]) -> Indices {
+    let mut names = Indices::default();
+    for &operand in reads.operands.iter() {
+        names.extend(entries[operand].as_deref().unwrap_or_default());
+    }
+    for &value in reads.reductions.iter() {
+        names.extend(&values[value]);
+    }
+    names
 }
 
 /// The NAMEs that are left by the reductions, in the order of `where`.
-fn stay(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &mut Diagnostics) -> Vec<usize> {
-    let outside = read_names(&model.result().reads, entries, &values(model, entries, taken, diagnostics));
-    let reduced: Names = reduced_names(model, taken).collect();
+fn stay(model: &Model, entries: &[Axes], taken: &[Vec<usize>], diagnostics: &mut Diagnostics) -> Indices {
+    let mut stay = read_names(&model.result().reads, entries, &values(model, entries, taken, diagnostics));
+    let reduced = reduced_names(model, taken);
     // Arrays that nothing reads have their NAMEs too.
-    let in_arrays = entries.iter().flatten().flatten().copied().filter(|name| !reduced.contains(name));
-    outside.iter().copied().chain(in_arrays).collect::<Names>().into_iter().collect()
+    for names in entries.iter().flatten() {
+        stay.extend(&names.iter().copied().collect::<Indices>().without(&reduced));
+    }
+    stay
 }
 
 /// The NAMEs that reductions take.
-fn reduced_names(model: &Model, taken: &[Vec<usize>]) -> impl Iterator<Item = usize> {
-    let reductions = model.reductions.iter().zip(taken).filter(|(one, _)| one.is_reduction());
-    reductions.flat_map(|(_, taken)| taken.iter().copied())
+fn reduced_names(model: &Model, taken: &[Vec<usize>]) -> Indices {
+    let mut names = Indices::default();
+    for (_, taken) in model.reductions.iter().zip(taken).filter(|(one, _)| one.is_reduction()) {
+        names.extend(taken);
+    }
+    names
 }
 
 /// The NAMEs of the result: those of the place, else of `to`, else those that stay. The first two must list all that stay.
@@ -269,12 +277,7 @@ fn spelled(model: &Model, names: &[usize]) -> String {
 }
 
 /// The length that `to` gives each NAME; only one that neither an array nor the place has takes it from there.
-fn lengths<'a>(
-    model: &Model,
-    entries: &[Axes],
-    to: impl Iterator<Item = &'a Listed>,
-    diagnostics: &mut Diagnostics,
-) -> Vec<Option<IntValue>> {
+fn lengths(model: &Model, entries: &[Axes], to: &[Listed], diagnostics: &mut Diagnostics) -> Vec<Option<IntValue>> {
     let mut given = vec![None; model.names.len()];
     for &Listed { name: number, span, ref length } in to {
         let name = &model.names[number];
@@ -283,8 +286,9 @@ fn lengths<'a>(
         let owner = array.map(|array| &array.name).or(model.place.as_ref().map(|place| &place.name));
         match (owner, length) {
             (None, None) => {
-                let others = model.names.iter().filter(|other| *other != name).map(ToString::to_string);
-                let meant = did_you_mean(&name.to_string(), others.collect::<Vec<_>>().iter().map(String::as_str));
+                let others: Vec<String> = model.names.iter().map(ToString::to_string).collect();
+                let others: Vec<&str> = others.iter().map(String::as_str).filter(|other| name != other).collect();
+                let meant = did_you_mean(&name.to_string(), &others);
                 let message = format!("no array has `{name}`, so it needs a length, as in `{name} = 256`{meant}");
                 diagnostics.fatal(span, message);
             }
@@ -310,7 +314,7 @@ fn frame(model: &Model, result: &[usize], entries: &[Axes], taken: &[Vec<usize>]
         entries.iter().flatten().filter(|names| names.last().is_some_and(is_it)).count()
     };
     let (last, reduced) = (innermost(&|name| result.last() == Some(name)), innermost(&|name| others.contains(name)));
-    let is_free = !reduced_names(model, taken).any(|name| result.contains(&name));
+    let is_free = !reduced_names(model, taken).iter().any(|name| result.contains(name));
     let before = if is_free && last >= reduced { result.len().saturating_sub(1) } else { result.len() };
     let (outer, inner) = result.split_at(before);
     [outer, &others, inner].concat()
@@ -322,23 +326,29 @@ fn number(model: &mut Model, result: &[usize], entries: Vec<Axes>, taken: &[Vec<
     let axis_of = |name: &usize| frame.iter().position(|known| known == name).unwrap_or_default();
     let axes = |names: &[usize]| names.iter().map(axis_of).collect::<Vec<_>>();
     for (reduction, taken) in model.reductions.iter_mut().zip(taken) {
-        let span = reduction.axes.as_ref().map_or(reduction.span, |axes| axes.span);
-        let entry = |axis: usize| IntValue { tokens: number_of(axis), literal: Some(axis as i64), span };
-        let entries: Vec<IntValue> = axes(taken).into_iter().map(entry).collect();
+        let span = reduction.axes_span();
+        let entry = |axis: &usize| IntValue { tokens: number_of(*axis), literal: Some(*axis as i64), span };
+        let entries: Vec<IntValue> = axes(taken).iter().map(entry).collect();
         let numbers = entries.iter().map(|entry| &entry.tokens);
         let tokens = ours!([#(#numbers),*]);
         reduction.axes = Some(ListValue { tokens, entries: Some(entries), span });
     }
-    for entry in model.stated.iter_mut().flat_map(|stated| &mut stated.entries) {
-        if let Length::Name(name) = &mut entry.length {
-            *name = axis_of(name);
+    for stated in &mut model.stated {
+        for entry in &mut stated.entries {
+            if let Length::Name(name) = &mut entry.length {
+                *name = axis_of(name);
+            }
         }
     }
     let kept = axes(result);
-    let maps = entries.into_iter().map(|entry| entry.map(|names| axes(&names))).collect();
-    model.names = frame.iter().map(|&name| model.names[name].clone()).collect();
-    let given = frame.iter().map(|&name| given[name].clone()).collect();
-    model.named = Some(NamedCall { maps, given, kept });
+    let maps = entries.iter().map(|names| names.as_deref().map(axes)).collect();
+    let mut named = NamedCall { maps, given: Vec::new(), kept };
+    let mut names = Vec::new();
+    for &name in &frame {
+        names.push(model.names[name].clone());
+        named.given.push(given[name].clone());
+    }
+    (model.names, model.named) = (names, Some(named));
 }
 
 fn number_of(axis: usize) -> TokenStream {

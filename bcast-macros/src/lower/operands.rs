@@ -1,43 +1,16 @@
-//! Collects operands, and emits the tokens of their elements.
+//! Records operands and the operators between them in the model.
 
-use std::collections::BTreeSet;
-
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::BinOp;
 
-use super::array_methods::ArrayMethod;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{CallValue, Formula, Number, Operand, Operator, Place, Reads, Reduction, Shared, Side};
+use crate::indices::Indices;
+use crate::model::{CallValue, Model, Number, Operand, Operator, Place, Reads, Side};
 use crate::operator::{self, is_comparison, is_shift};
 use crate::spelling::spelling;
-use crate::tokens::{numbered, ours, parenthesized};
 
 /// The most names of a call; types later determine which of them are arrays (at most 16).
 const MOST_NAMES: usize = 100;
-
-/// Operands in source order.
-#[derive(Debug, Default)]
-pub struct Operands {
-    pub all: Vec<Operand>,
-    /// Array methods that are called on their elements.
-    pub array_methods: Vec<ArrayMethod>,
-    /// The operators between them.
-    pub operators: Vec<Operator>,
-    /// Other values at operators.
-    pub calls: Vec<CallValue>,
-    /// Reductions and positions.
-    pub reductions: Vec<Reduction>,
-    /// What the expression that is walked reads.
-    pub found: Found,
-    /// Each of several results, and the value whose entries they are.
-    pub results: Vec<Formula>,
-    pub tuple: Option<usize>,
-    /// The expression with costly `let`s as values.
-    pub shared: Option<Shared>,
-    /// A reduction's name is called without an axis: `sum(x)`.
-    pub lacks_axis: bool,
-}
 
 /// The operands and values found in an expression, in the two forms of its [`Formula`].
 #[derive(Clone, Debug, Default)]
@@ -46,7 +19,7 @@ pub struct Found {
     /// Without what the `let`s read that it uses.
     pub list: Reads,
     /// The `let`s of the outermost block that it uses.
-    pub lets: BTreeSet<usize>,
+    pub lets: Indices,
 }
 
 /// A `let` of the outermost block. It names its expression, and stands where it is used.
@@ -73,14 +46,14 @@ pub struct OuterLet {
     pub side: (Option<Side>, bool),
 }
 
-impl Operands {
+impl Model {
     /// Returns the operand of this path, the same for every occurrence.
     pub fn path(&mut self, tokens: TokenStream) -> usize {
         let name = spelling(tokens.clone());
         let Some(index) = self.find_path(&name) else {
-            return self.push(name, tokens, false);
+            return self.push_operand(name, tokens, false);
         };
-        if let Some(known) = self.all.get_mut(index) {
+        if let Some(known) = self.operands.get_mut(index) {
             known.repeats.push(tokens);
         }
         index
@@ -88,7 +61,7 @@ impl Operands {
 
     /// Records a chain of methods that an operand is the root of; the chain's first method, or a longer part of the same chain.
     pub fn called(&mut self, operand: usize, chain: &TokenStream, is_first: bool) {
-        let called = &mut self.all[operand].called;
+        let called = &mut self.operands[operand].called;
         if !is_first {
             called.pop();
         }
@@ -97,12 +70,12 @@ impl Operands {
 
     /// Adds the operand of an `&` call; each occurrence is a separate operand.
     pub fn reference(&mut self, tokens: TokenStream) -> usize {
-        self.push(spelling(tokens.clone()), tokens, true)
+        self.push_operand(spelling(tokens.clone()), tokens, true)
     }
 
-    fn push(&mut self, name: String, tokens: TokenStream, is_reference: bool) -> usize {
+    fn push_operand(&mut self, name: String, tokens: TokenStream, is_reference: bool) -> usize {
         let span = SpanRange::of(&tokens);
-        self.all.push(Operand {
+        self.operands.push(Operand {
             name,
             tokens,
             span,
@@ -111,12 +84,12 @@ impl Operands {
             repeats: Vec::new(),
             called: Vec::new(),
         });
-        self.all.len() - 1
+        self.operands.len() - 1
     }
 
     /// Finds the path operand of this name.
     pub fn find_path(&self, name: &str) -> Option<usize> {
-        self.all.iter().position(|operand| !operand.is_reference && operand.name == name)
+        self.operands.iter().position(|operand| !operand.is_reference && operand.name == name)
     }
 
     /// Records an operator between two sides, and returns its value.
@@ -179,14 +152,14 @@ impl Operands {
     }
 
     /// The range that messages underline for an operand.
-    pub fn span(&self, index: usize) -> SpanRange {
-        self.all.get(index).map_or(Span::call_site().into(), |operand| operand.span)
+    pub fn operand_span(&self, index: usize) -> SpanRange {
+        self.operands.get(index).map_or(Span::call_site().into(), |operand| operand.span)
     }
 
     /// Refuses lists so long that the generated types would overwhelm the compiler.
     pub fn check_count(&self, diagnostics: &mut Diagnostics) {
-        if let Some(first_extra) = self.all.get(MOST_NAMES) {
-            let count = self.all.len();
+        if let Some(first_extra) = self.operands.get(MOST_NAMES) {
+            let count = self.operands.len();
             diagnostics.fatal(
                 first_extra.span,
                 format!(
@@ -195,30 +168,4 @@ impl Operands {
             );
         }
     }
-}
-
-/// `(__xI,).0` with the span of the occurrence it replaces, so that lints and errors are as outside of a call.
-pub fn element(index: usize, at: SpanRange) -> TokenStream {
-    held(&numbered("__x", index), at)
-}
-
-/// A value at an operator; its type is open after an error about it. The function has the spans of the value it is called with, so that lints
-/// are as outside of a call.
-pub fn passed(index: usize, value: &TokenStream) -> TokenStream {
-    let (at, passed) = (SpanRange::of(value), numbered("__p", index));
-    let arguments = parenthesized(at.last, ours!(#passed, #value));
-    quote_spanned!(at.first=> __bcast::passed #arguments)
-}
-
-/// `(__rI,).0`, likewise, for a reduction.
-pub fn reduced(index: usize, at: SpanRange) -> TokenStream {
-    held(&numbered("__r", index), at)
-}
-
-/// `(name,).0`, likewise.
-pub fn held(name: &Ident, at: SpanRange) -> TokenStream {
-    let mut zero = Literal::usize_unsuffixed(0);
-    zero.set_span(at.last);
-    let (tuple, entry) = (quote_spanned!(at.first=> (#name,)), quote_spanned!(at.last=> .#zero));
-    quote!(#tuple #entry)
 }

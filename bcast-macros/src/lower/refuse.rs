@@ -1,6 +1,9 @@
 //! Refused forms of an element expression, and their replacements.
 
-use crate::model::{REDUCTIONS, ReductionKind};
+use bcast_core::rules::reduction::ValueKind;
+
+use crate::model::REDUCTIONS;
+use crate::options::list;
 use crate::spelling::has_word;
 use crate::suggest::did_you_mean;
 
@@ -62,9 +65,10 @@ pub fn named_argument(name: &str, receiver: &str) -> Option<String> {
     if let Some((_, words)) = OTHERS.iter().find(|(others, _)| has_word(others, name)) {
         return Some((*words).to_owned());
     }
-    let (name, _) = REDUCTIONS
-        .into_iter()
-        .find(|(reduction, kind)| *reduction == name && matches!(kind, ReductionKind::Reduction(_)))?;
+    let (_, _, kind) = REDUCTIONS.iter().find(|(reduction, ..)| *reduction == name)?;
+    if !matches!(kind, ValueKind::Reduction { .. }) {
+        return None;
+    }
     Some(format!(
         "a reduction is written `{name}({receiver}, axis = 1)`, over several axes `axis = [0, 1]`; the call's option `keep` keeps them, with length 1"
     ))
@@ -72,12 +76,12 @@ pub fn named_argument(name: &str, receiver: &str) -> Option<String> {
 
 /// `f(x, axis = 1)` of an unknown name; `name` is the last one of a path.
 pub fn unknown_reduction(called: &str, name: &str) -> String {
-    let names = REDUCTIONS.map(|(name, _)| name);
+    let names = REDUCTIONS.map(|(name, ..)| name);
     if names.contains(&name) {
         return format!("a reduction stands alone, without a path: `{name}(x, axis = 1)`");
     }
-    let nearest = did_you_mean(name, names);
-    format!("`{called}` is no reduction; those are `{}`{nearest}", names[..10].join("`, `"))
+    let nearest = did_you_mean(name, &names);
+    format!("`{called}` is no reduction; those are {}{nearest}", list(&names[..10]))
 }
 
 /// `&sum(x, axis = 1)`

@@ -7,7 +7,7 @@ use syn::Expr;
 
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{IntValue, Model, OwnAlignment, Target};
+use crate::model::{AxisOption, IntValue, Model, Target};
 use crate::options::{self, Lint, list};
 use crate::parse::{RawOption, identifier};
 use crate::spelling::spelling;
@@ -72,10 +72,6 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
     check_together(&given, model, diagnostics);
 }
 
-fn written_names() -> impl Iterator<Item = &'static str> {
-    options::written().map(OptionName::name)
-}
-
 /// Options of other libraries, and what a call has instead.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("dtype", "the expression gives the elements their type, as `x as f32` does; leave it out"),
@@ -85,12 +81,12 @@ const ELSEWHERE: &[(&str, &str)] = &[
 ];
 
 fn report_unknown(ident: &Ident, has_value: bool, diagnostics: &mut Diagnostics) {
-    let known = list(written_names());
+    let known = list(&options::names());
     let elsewhere = ELSEWHERE.iter().find(|(name, _)| has_value && ident == name);
     let meant = match (Mode::from_name(&ident.to_string()), elsewhere) {
         (_, Some((_, advice))) => format!("; {advice}"),
         (Some(mode), _) => format!("; did you mean `mode = {mode}`?"),
-        _ => did_you_mean(&ident.to_string(), written_names()),
+        _ => did_you_mean(&ident.to_string(), &options::names()),
     };
     if !has_value && meant.is_empty() {
         let message = format!(
@@ -128,14 +124,15 @@ fn read_one(
     };
     match name {
         OptionName::Mode => return read_mode(value, model, diagnostics),
-        OptionName::Axis | OptionName::OwnAxis => {
-            model.axis = Some(axis(value, diagnostics));
+        OptionName::Axis | OptionName::OwnAxis | OptionName::Axes | OptionName::OwnAxes => {
+            model.axes = Some(axes(name, value, diagnostics));
         }
-        OptionName::Axes | OptionName::OwnAxes => model.axes = Some(values::list(value, AXES, false, diagnostics)),
         OptionName::To => {
             let to = values::list(value, TO, true, diagnostics);
-            for entry in to.entries.iter().flatten().filter(|entry| entry.literal.is_some_and(|length| length < 0)) {
-                diagnostics.fatal(entry.span, "a length is not negative; for an axis that stays, write its length");
+            for entry in to.visible() {
+                if entry.literal.is_some_and(|length| length < 0) {
+                    diagnostics.fatal(entry.span, "a length is not negative; for an axis that stays, write its length");
+                }
             }
             model.to = Some(to);
         }
@@ -155,6 +152,13 @@ fn read_one(
     true
 }
 
+fn axes(option: OptionName, value: &Expr, diagnostics: &mut Diagnostics) -> AxisOption {
+    match option {
+        OptionName::Axes | OptionName::OwnAxes => AxisOption::Axes(values::list(value, AXES, false, diagnostics)),
+        _ => AxisOption::Axis(axis(value, diagnostics)),
+    }
+}
+
 fn axis(value: &Expr, diagnostics: &mut Diagnostics) -> IntValue {
     let several = match value {
         Expr::Array(_) | Expr::Tuple(_) => {
@@ -172,11 +176,12 @@ fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> 
         return false;
     };
     let Some(mode) = Mode::from_name(&ident.to_string()) else {
-        let names = || Mode::ALL.into_iter().map(Mode::name).chain(["multidirectional"]);
-        let meant = did_you_mean(&ident.to_string(), names());
+        let mut names = Mode::ALL.map(Mode::name).to_vec();
+        names.push("multidirectional");
+        let meant = did_you_mean(&ident.to_string(), &names);
         let other = || format!("; a mode of run time is taken by `Broadcast::new({ident}).apply(..)`");
         let meant = if meant.is_empty() { other() } else { meant };
-        diagnostics.fatal(ident.span(), format!("there is no mode `{ident}`{meant} (modes are {})", list(names())));
+        diagnostics.fatal(ident.span(), format!("there is no mode `{ident}`{meant} (modes are {})", list(&names)));
         return false;
     };
     model.mode.mode = mode;
@@ -185,9 +190,9 @@ fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> 
 }
 
 fn read_allow(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) {
-    let known = || Lint::ALL.into_iter().map(Lint::name);
+    let known = Lint::ALL.map(Lint::name);
     let Some(ident) = identifier(value) else {
-        return diagnostics.fatal_at(value, format!("`allow` takes the name of a lint, one of {}", list(known())));
+        return diagnostics.fatal_at(value, format!("`allow` takes the name of a lint, one of {}", list(&known)));
     };
     match Lint::from_name(&ident.to_string()) {
         Some(lint) if model.allow.contains(&lint) => {
@@ -195,8 +200,8 @@ fn read_allow(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) {
         }
         Some(lint) => model.allow.push(lint),
         None => {
-            let meant = did_you_mean(&ident.to_string(), known());
-            let message = format!("there is no lint `{ident}`{meant} (lints are {})", list(known()));
+            let meant = did_you_mean(&ident.to_string(), &known);
+            let message = format!("there is no lint `{ident}`{meant} (lints are {})", list(&known));
             diagnostics.fatal(ident.span(), message);
         }
     }
@@ -215,10 +220,7 @@ fn read_own(
     model: &mut Model,
     diagnostics: &mut Diagnostics,
 ) {
-    let alignment = value.map(|value| match own {
-        OptionName::OwnAxes => OwnAlignment::Axes(values::list(value, AXES, false, diagnostics)),
-        _ => OwnAlignment::Axis(axis(value, diagnostics)),
-    });
+    let alignment = value.map(|value| axes(own, value, diagnostics));
     let at = named(ident, path);
     let index = match find(path, &format!("`{own}`"), model) {
         Ok(Target::Operand(index)) => index,
@@ -227,7 +229,7 @@ fn read_own(
         }
         Err(message) => return diagnostics.fatal(at, message),
     };
-    let is_place = model.all_places().any(|place| place.operand == Some(index));
+    let is_place = model.all_places().iter().any(|place| place.operand == Some(index));
     let operand = &mut model.operands[index];
     if operand.alignment.is_some() {
         diagnostics.fatal(at, format!("`{}` has an alignment already; keep one", operand.name));
@@ -265,20 +267,21 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
     if model.places.iter().any(|place| place.name == name) {
         return Err(format!("{role} names an operand, and `{name}` is a place only; its shape is that of its entry"));
     }
-    let place = model.place.iter().map(|place| place.name.as_str());
-    let known = || model.operands.iter().map(|operand| operand.name.as_str()).chain(place.clone());
-    let parts: Vec<&str> = name.split(", ").collect();
-    if parts.len() > 1 && parts.iter().all(|part| known().any(|known| known == *part)) {
-        let each = parts.iter().map(|part| role.trim_matches('`').replace("..", part) + " = ..");
-        return Err(format!("{role} names one operand: `{}`", each.collect::<Vec<_>>().join(", ")));
+    let mut known: Vec<&str> = model.operands.iter().map(|operand| operand.name.as_str()).collect();
+    known.extend(model.place.as_ref().map(|place| place.name.as_str()));
+    if name.contains(", ") && name.split(", ").all(|part| known.contains(&part)) {
+        let option = role.trim_matches('`');
+        let each = name.split(", ").map(|part| option.replace("..", part) + " = ..").collect::<Vec<_>>();
+        return Err(format!("{role} names one operand: `{}`", each.join(", ")));
     }
     let bare = name.trim_start_matches('&');
-    let meant = match known().find(|known| *known == bare) {
-        Some(known) => format!("; did you mean `{known}`?"),
-        None if name.ends_with(')') => format!("; `&{name}` in the expression makes it one"),
-        None => did_you_mean(name, known()),
+    let meant = match name {
+        _ if known.contains(&bare) => format!("; did you mean `{bare}`?"),
+        _ if name.ends_with(')') => format!("; `&{name}` in the expression makes it one"),
+        _ => did_you_mean(name, &known),
     };
-    let names = list(known().take(8));
+    known.truncate(8);
+    let names = list(&known);
     Err(match names.as_str() {
         "" => format!("{role} names an operand, and `{name}` is none of this call"),
         _ => format!("{role} names an operand, and `{name}` is none{meant} (operands are {names})"),
@@ -304,7 +307,8 @@ fn check_taken(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
         } else if *option == OptionName::Axis && !mode.takes(*option) && model.lacks_axis {
             diagnostics.fatal(ident.span(), "the axis of a reduction stands inside of it, as in `sum(x, axis = 0)`");
         } else if !mode.takes(*option) {
-            let takers = list(Mode::ALL.into_iter().filter(|mode| takes(*mode, *option)).map(Mode::name));
+            let takers = Mode::ALL.into_iter().filter(|mode| takes(*mode, *option)).map(Mode::name).collect::<Vec<_>>();
+            let takers = list(&takers);
             let own = options::own(*option).filter(|&own| mode.takes(own));
             let own = own.map(|_| format!("; for one operand alone write `{option}(path) = ..`")).unwrap_or_default();
             diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`; modes that do: {takers}{own}"));

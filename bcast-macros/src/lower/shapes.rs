@@ -1,11 +1,9 @@
 //! Reads the entries of `where` into the model.
 
-use quote::ToTokens;
-
 use super::settings::find_target;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{Entry, Length, Model, Place, Stated, Target};
-use crate::parse::{RawEntry, RawShape};
+use crate::model::{Model, Place, Stated, Target};
+use crate::parse::RawShape;
 use crate::spelling::spelling;
 
 /// Reads all entries.
@@ -33,32 +31,6 @@ pub fn read(raw: Vec<RawShape>, model: &mut Model, diagnostics: &mut Diagnostics
             diagnostics.fatal(at, format!("the shape of `{name}` is stated twice; keep one"));
             continue;
         }
-        let entries = entries.into_iter().map(|entry| read_entry(entry, model)).collect();
         model.stated.push(Stated { target, entries, brackets });
     }
-}
-
-fn read_entry(entry: RawEntry, model: &mut Model) -> Entry {
-    match entry {
-        RawEntry::Known(length, span) => Entry { length: Length::Known(length), span },
-        RawEntry::Unknown(span) => Entry { length: Length::Unknown, span },
-        RawEntry::Name(ident) => {
-            let span = ident.span();
-            let index = index_of(&mut model.names, ident, ToString::to_string);
-            Entry { length: Length::Name(index), span }
-        }
-        RawEntry::Value(tokens, span) => {
-            let index = index_of(&mut model.values, tokens, |known| known.to_token_stream().to_string());
-            Entry { length: Length::Value(index), span }
-        }
-    }
-}
-
-/// Returns the index of an equal entry, adding a new one at the end.
-pub fn index_of<T, K: PartialEq>(list: &mut Vec<T>, new: T, key: impl Fn(&T) -> K) -> usize {
-    let wanted = key(&new);
-    list.iter().position(|known| key(known) == wanted).unwrap_or_else(|| {
-        list.push(new);
-        list.len() - 1
-    })
 }

@@ -3,25 +3,25 @@
 //! The tree is changed in place: an operand's occurrence becomes `Expr::Verbatim` with the element's tokens. Forms unknown to syn are
 //! refused, so that nothing passes unchecked.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
 
+use super::array_methods::ArrayMethod;
 use super::editor::{self, value};
 use super::forms::{array, is_float, without_parentheses};
 use super::functions;
 use super::names::{Name, is_borrowed_call, mentions, name_of};
-use super::operands::{Operands, OuterLet, element};
+use super::operands::{Found, OuterLet};
 use super::refuse;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::Side;
+use crate::model::{Model, Side};
 use crate::operator::{is_comparison, is_compound, keeps_type};
 use crate::parse::{DEEPEST, identifier};
 use crate::scope::{Jump, Scope};
 use crate::spelling::spelling;
+use crate::tokens::element;
 
 /// The position of an expression, which decides whether `&` before a plain name is Rust's own reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub use targets::is_mask;
 
 /// The state of the walk.
 pub struct Walk<'a> {
-    operands: &'a mut Operands,
+    model: &'a mut Model,
     diagnostics: &'a mut Diagnostics,
     scope: Scope,
     depth: usize,
@@ -62,6 +62,10 @@ pub struct Walk<'a> {
     pub is_like: bool,
     /// The operand at the root of the expression walked last, if that is a chain of methods that are none of numbers.
     chain: Option<usize>,
+    /// What the expression that is walked reads.
+    pub found: Found,
+    /// Array methods that are called on elements.
+    pub array_methods: Vec<ArrayMethod>,
     /// The operands of the occurrences so far.
     occurrences: Vec<usize>,
     /// The `let`s of the outermost block.
@@ -72,15 +76,15 @@ pub struct Walk<'a> {
     pub several: Option<usize>,
     /// The operators that are checked in the loop.
     pub checks: inside::Checks,
-    /// Locals that began as a number: true for a float.
-    counters: BTreeMap<String, bool>,
+    /// The locals of `let`s, in order, and what those that began as a number are: true for a float.
+    counters: Vec<(String, Option<bool>)>,
 }
 
 impl<'a> Walk<'a> {
-    /// Starts a walk that adds to these collections.
-    pub fn new(operands: &'a mut Operands, diagnostics: &'a mut Diagnostics) -> Self {
+    /// Starts a walk that adds to the model.
+    pub fn new(model: &'a mut Model, diagnostics: &'a mut Diagnostics) -> Self {
         Self {
-            operands,
+            model,
             diagnostics,
             scope: Scope::default(),
             depth: 0,
@@ -90,12 +94,14 @@ impl<'a> Walk<'a> {
             side: None,
             is_like: false,
             chain: None,
+            found: Found::default(),
+            array_methods: Vec::new(),
             occurrences: Vec::new(),
             lets: Vec::new(),
             around: None,
             several: None,
             checks: inside::Checks::default(),
-            counters: BTreeMap::new(),
+            counters: Vec::new(),
         }
     }
 
@@ -137,7 +143,7 @@ impl<'a> Walk<'a> {
     fn occurrence(&mut self, expr: &mut Expr) {
         let tokens = expr.to_token_stream();
         let at = SpanRange::of(&tokens);
-        let index = self.operands.path(tokens);
+        let index = self.model.path(tokens);
         self.read(index);
         if self.for_editor.is_some() {
             *expr = Expr::Verbatim(editor::operand(expr));
@@ -341,7 +347,7 @@ impl<'a> Walk<'a> {
             self.side = match (left, side) {
                 // Only scalars are known to give a value of a side's type; for other types this could mislead.
                 (Some(left), Some(right)) => {
-                    let value = self.operands.operator(left, op, right, is_left_like || is_like);
+                    let value = self.model.operator(left, op, right, is_left_like || is_like);
                     value.filter(|_| !is_left_like && !is_like)
                 }
                 (Some(side), None) => {
@@ -387,7 +393,7 @@ impl<'a> Walk<'a> {
         } else if is_call {
             let tokens = reference.expr.to_token_stream();
             let span = SpanRange { first: reference.and_token.span, last: SpanRange::of(&tokens).last };
-            let index = self.operands.reference(tokens);
+            let index = self.model.reference(tokens);
             self.read(index);
             *expr = Expr::Verbatim(element(index, span));
             self.side = Some(Side::Operand(index));
@@ -469,10 +475,7 @@ impl<'a> Walk<'a> {
                 }
                 self.pattern(&mut local.pat);
                 if let Pat::Ident(name) = &local.pat {
-                    match is_float {
-                        Some(is_float) => self.counters.insert(name.ident.to_string(), is_float),
-                        None => self.counters.remove(&name.ident.to_string()),
-                    };
+                    self.counters.push((name.ident.to_string(), is_float));
                 }
             }
             // Items see no locals and no elements; their names were bound when the block began.

@@ -4,14 +4,19 @@
 //! parsing, or just the path if they hold only a path with fields, which is then an operand.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::quote;
 use syn::Expr;
 
-use crate::spelling::has_word;
+use crate::spelling::{has_word, is_sign};
 use crate::tokens::{here, parenthesized, regrouped};
 
 /// Returns the tokens without invisible groups; tokens without any are returned unchanged, with their spans.
 pub fn visible(tokens: TokenStream) -> TokenStream {
-    if holds_invisible(&tokens) { tokens.into_iter().flat_map(visible_token).collect() } else { tokens }
+    if !holds_invisible(&tokens) {
+        return tokens;
+    }
+    let tokens = tokens.into_iter().map(visible_token);
+    quote!(#(#tokens)*)
 }
 
 fn holds_invisible(tokens: &TokenStream) -> bool {
@@ -39,7 +44,7 @@ fn stands_alone(content: &TokenStream) -> bool {
     let mut tokens = content.clone().into_iter();
     let (Some(first), Some(second)) = (tokens.next(), tokens.next()) else { return true };
     // `$l:lifetime`: an apostrophe and a name.
-    if matches!(&first, TokenTree::Punct(punct) if punct.as_char() == '\'') && tokens.next().is_none() {
+    if is_sign(Some(&first), "'") && tokens.next().is_none() {
         return matches!(second, TokenTree::Ident(_));
     }
     let begins_statement = "let const fn use static struct enum impl type";

@@ -2,14 +2,14 @@
 //!
 //! While a call is being typed (`a + net.`), an editor completes and documents names only if they are emitted as operands.
 
-use std::collections::HashSet;
-
-use proc_macro2::{Delimiter, Punct, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::Expr;
+
+use crate::spelling::{is_sign, words};
 
 /// Returns the paths with fields among the tokens, in order, except names that seem to be bound inside.
 pub fn harvest(tokens: &TokenStream) -> Vec<Expr> {
-    let mut bound = HashSet::new();
+    let mut bound = Vec::new();
     collect_bound(tokens, &mut bound);
     let mut found = Vec::new();
     collect_paths(tokens, &bound, &mut found);
@@ -17,7 +17,7 @@ pub fn harvest(tokens: &TokenStream) -> Vec<Expr> {
 }
 
 /// Names between `let` and `=`, `for` and `in`, `|` and `|`, and all those of a `match` arm's pattern.
-fn collect_bound(tokens: &TokenStream, bound: &mut HashSet<String>) {
+fn collect_bound(tokens: &TokenStream, bound: &mut Vec<String>) {
     let mut pending = Vec::new();
     let mut closing = None;
     let mut after_equals = false;
@@ -39,13 +39,9 @@ fn collect_bound(tokens: &TokenStream, bound: &mut HashSet<String>) {
             },
             TokenTree::Literal(_) => {}
         }
-        after_equals = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '=');
-        let names = names_of(token);
-        if closing.is_some() {
-            bound.extend(names)
-        } else {
-            pending.extend(names)
-        }
+        after_equals = is_sign(Some(&token), "=");
+        let into = if closing.is_some() { &mut *bound } else { &mut pending };
+        into.extend(words(token.into()).iter().map(ToString::to_string));
         // Patterns of match arms are short; without a limit the search would be quadratic.
         if pending.len() >= 32 {
             pending.clear();
@@ -53,15 +49,7 @@ fn collect_bound(tokens: &TokenStream, bound: &mut HashSet<String>) {
     }
 }
 
-fn names_of(token: TokenTree) -> Vec<String> {
-    match token {
-        TokenTree::Ident(word) => vec![word.to_string()],
-        TokenTree::Group(group) => group.stream().into_iter().flat_map(names_of).collect(),
-        _ => Vec::new(),
-    }
-}
-
-fn collect_paths(tokens: &TokenStream, bound: &HashSet<String>, found: &mut Vec<Expr>) {
+fn collect_paths(tokens: &TokenStream, bound: &[String], found: &mut Vec<Expr>) {
     let mut tokens = tokens.clone().into_iter().peekable();
     let mut path = Vec::new();
     let mut after_dot = false;
@@ -70,18 +58,20 @@ fn collect_paths(tokens: &TokenStream, bound: &HashSet<String>, found: &mut Vec<
         match token {
             TokenTree::Ident(word) => {
                 path.push(TokenTree::Ident(word));
-                if !continues_path(next) {
+                if !is_sign(next, ".:") {
                     let is_callee = is_callee_before(&path, next);
                     finish(&mut path, is_callee, after_dot, bound, found);
                     after_dot = false;
                 }
             }
-            TokenTree::Punct(punct) if is_joint(&punct) && !path.is_empty() && !ends_in_dot(&path) => {
+            TokenTree::Punct(punct)
+                if matches!(punct.as_char(), '.' | ':') && !path.is_empty() && !is_sign(path.last(), ".") =>
+            {
                 path.push(TokenTree::Punct(punct));
             }
             TokenTree::Punct(punct) => {
                 // The second dot of `a..b` begins a new expression.
-                let is_dot = punct.as_char() == '.' && !ends_in_dot(&path);
+                let is_dot = punct.as_char() == '.' && !is_sign(path.last(), ".");
                 finish(&mut path, false, after_dot, bound, found);
                 after_dot = is_dot && !after_dot;
             }
@@ -110,25 +100,12 @@ fn is_callee_before(path: &[TokenTree], next: Option<&TokenTree>) -> bool {
             Delimiter::Brace => path.last().is_some_and(|last| last.to_string().starts_with(char::is_uppercase)),
             Delimiter::Bracket | Delimiter::None => false,
         },
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '!',
-        _ => false,
+        next => is_sign(next, "!"),
     }
 }
 
-fn ends_in_dot(path: &[TokenTree]) -> bool {
-    matches!(path.last(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.')
-}
-
-fn is_joint(punct: &Punct) -> bool {
-    matches!(punct.as_char(), '.' | ':')
-}
-
-fn continues_path(next: Option<&TokenTree>) -> bool {
-    matches!(next, Some(TokenTree::Punct(punct)) if is_joint(punct))
-}
-
 /// Parses the collected tokens, dropping trailing ones until they are an expression: `net.` gives `net`, `x.exp` before `(` gives `x`.
-fn finish(path: &mut Vec<TokenTree>, is_callee: bool, is_member: bool, bound: &HashSet<String>, found: &mut Vec<Expr>) {
+fn finish(path: &mut Vec<TokenTree>, is_callee: bool, is_member: bool, bound: &[String], found: &mut Vec<Expr>) {
     let mut path = std::mem::take(path);
     let is_bound = matches!(path.first(), Some(TokenTree::Ident(root)) if bound.contains(&root.to_string()));
     if is_member || is_bound {
@@ -136,7 +113,7 @@ fn finish(path: &mut Vec<TokenTree>, is_callee: bool, is_member: bool, bound: &H
     }
     if is_callee {
         path.pop();
-        if !matches!(path.pop(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.') {
+        if !is_sign(path.pop().as_ref(), ".") {
             return;
         }
     }

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
 use crate::diagnostics::SpanRange;
-use crate::spelling::has_word;
+use crate::spelling::{has_word, is_sign};
 use crate::tokens::regrouped;
 
 /// The tokens of an idiom, and the message. A comma separates alternatives. Punctuation within a word is adjacent; `_` is any name or literal,
@@ -84,11 +84,15 @@ pub fn find(tokens: &TokenStream) -> Option<(SpanRange, &'static str)> {
 /// The tokens without the words that are operators elsewhere: what is left are the operands of tokens that are no expression.
 pub fn without_words(tokens: TokenStream) -> TokenStream {
     let is_word = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if has_word("and or not lambda", word));
-    let inner = |token| match token {
-        TokenTree::Group(group) => regrouped(&group, without_words(group.stream())),
-        token => token,
-    };
-    tokens.into_iter().filter(|token| !is_word(token)).map(inner).collect()
+    let mut kept = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => kept.push(regrouped(&group, without_words(group.stream()))),
+            token if is_word(&token) => {}
+            token => kept.push(token),
+        }
+    }
+    kept.into_iter().collect()
 }
 
 /// Finds the first of some idioms, those after an operand and the others, in parentheses and brackets too.
@@ -121,11 +125,8 @@ fn matched<'a>(tokens: &'a [TokenTree], idiom: &str) -> Option<&'a TokenTree> {
     let (mut tokens, mut last) = (tokens.iter().peekable(), None);
     for word in idiom.split(' ') {
         match word {
-            ";" => match tokens.peek() {
-                None => {}
-                Some(TokenTree::Punct(punct)) if matches!(punct.as_char(), ',' | ';') => {}
-                Some(_) => return None,
-            },
+            ";" if tokens.peek().is_none_or(|next| is_sign(Some(next), ",;")) => {}
+            ";" => return None,
             "_" => last = tokens.next_if(|token| matches!(token, TokenTree::Ident(_) | TokenTree::Literal(_))),
             "0" => last = tokens.next_if(|token| matches!(token, TokenTree::Literal(_))),
             "[:" => last = tokens.next_if(|token| is_slice(token)),
@@ -156,11 +157,10 @@ fn matched<'a>(tokens: &'a [TokenTree], idiom: &str) -> Option<&'a TokenTree> {
 /// True if brackets begin with colons and no path, or have a comma, as in `[:, 0]`, `[::2]` and `[.., None]`.
 fn is_slice(token: &TokenTree) -> bool {
     let TokenTree::Group(group) = token else { return false };
-    let is = |token: Option<TokenTree>, sign| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
     let mut inner = group.stream().into_iter();
-    let begins_with_colon =
-        is(inner.next(), ':') && (!is(inner.next(), ':') || !matches!(inner.next(), Some(TokenTree::Ident(_))));
-    let has_comma = group.stream().into_iter().any(|token| is(Some(token), ','));
+    let mut is_colon = || is_sign(inner.next().as_ref(), ":");
+    let begins_with_colon = is_colon() && (!is_colon() || !matches!(inner.next(), Some(TokenTree::Ident(_))));
+    let has_comma = group.stream().into_iter().any(|token| is_sign(Some(&token), ","));
     group.delimiter() == Delimiter::Bracket && (begins_with_colon || has_comma)
 }
 

@@ -6,6 +6,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
+use crate::spelling::is_sign;
 use crate::tokens::{local, ours, parenthesized, regrouped};
 
 /// Returns the tokens with `()` for missing operands, a name after trailing dots, and blocks for `if`, `match` and the like.
@@ -70,7 +71,7 @@ impl Repair {
                     self.punct(punct, next);
                 }
                 // Numbers have no completions, and `x > 1` may become `x > 1.0`.
-                TokenTree::Literal(_) if self.is_typed && next.is_none() && !self.ends_in('.') => {
+                TokenTree::Literal(_) if self.is_typed && next.is_none() && !self.ends_in(".") => {
                     self.repaired.push(hole())
                 }
                 TokenTree::Literal(literal) => self.repaired.push(literal.into()),
@@ -112,7 +113,7 @@ impl Repair {
             "if" | "while" | "match" | "for" | "let" => Some(hole().into()),
             _ => None,
         };
-        let is_member = self.ends_in('.') && !self.ends_in_range();
+        let is_member = self.ends_in(".") && !self.ends_in_range();
         if is_last && is_keyword(&word) && (is_member || needed.is_none()) {
             // A name begins so: `mod` becomes `model`.
             return self.repaired.push(Ident::new_raw(&text, word.span()).into());
@@ -139,11 +140,10 @@ impl Repair {
         let character = punct.as_char();
         match character {
             '.' => {
-                let is_member =
-                    !self.ends_in('.') && !matches!(next, Some(TokenTree::Punct(dot)) if dot.as_char() == '.');
+                let is_member = !self.ends_in(".") && !is_sign(next, ".");
                 self.repaired.push(punct.into());
                 if is_member && !matches!(next, Some(TokenTree::Ident(_) | TokenTree::Literal(_))) {
-                    self.repaired.push(name().into());
+                    self.repaired.push(unknown_name().into());
                 }
                 return;
             }
@@ -153,7 +153,7 @@ impl Repair {
                 self.repaired.push(punct.into());
                 return;
             }
-            '>' if self.ends_in('=') && matches!(self.open, Open::Arrow | Open::GuardedArrow) => {
+            '>' if self.ends_in("=") && matches!(self.open, Open::Arrow | Open::GuardedArrow) => {
                 self.open = Open::Nothing
             }
             '=' if self.lacks_value && punct.spacing() == Spacing::Alone => {
@@ -161,11 +161,11 @@ impl Repair {
             }
             _ => {}
         }
-        let is_path = character == ':' && self.ends_in(':');
+        let is_path = character == ':' && self.ends_in(":");
         let added = match character {
             '?' => None,
             _ if !nothing_follows(&punct, next) => None,
-            _ if is_path => Some(name().into()),
+            _ if is_path => Some(unknown_name().into()),
             _ => Some(hole()),
         };
         self.repaired.push(punct.into());
@@ -196,13 +196,12 @@ impl Repair {
         }
     }
 
-    fn ends_in(&self, character: char) -> bool {
-        matches!(self.repaired.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == character)
+    fn ends_in(&self, sign: &str) -> bool {
+        is_sign(self.repaired.last(), sign)
     }
 
     fn ends_in_range(&self) -> bool {
-        let dots = self.repaired.iter().rev();
-        dots.take(2).filter(|token| matches!(token, TokenTree::Punct(dot) if dot.as_char() == '.')).count() == 2
+        matches!(&self.repaired[..], [.., one, other] if is_sign(Some(one), ".") && is_sign(Some(other), "."))
     }
 
     /// True if an operand ends here, so that `as` or `else` may follow.
@@ -223,30 +222,21 @@ fn is_keyword(word: &Ident) -> bool {
 
 /// True if a part of the expression ends here.
 fn ends(next: Option<&TokenTree>) -> bool {
-    match next {
-        None => true,
-        Some(TokenTree::Punct(next)) => matches!(next.as_char(), ',' | ';'),
-        Some(_) => false,
-    }
+    next.is_none() || is_sign(next, ",;")
 }
 
 /// True if no operand follows: the input ends, or a binary operator follows.
 fn nothing_follows(punct: &Punct, next: Option<&TokenTree>) -> bool {
-    match next {
-        // `==` and the like are one operator.
-        Some(TokenTree::Punct(next)) if matches!(next.as_char(), '+' | '/' | '%' | '^' | '=' | '>') => {
-            punct.spacing() == Spacing::Alone
-        }
-        next => ends(next),
-    }
+    // `==` and the like are one operator.
+    if is_sign(next, "+/%^=>") { punct.spacing() == Spacing::Alone } else { ends(next) }
 }
 
 fn hole() -> TokenTree {
     parenthesized(Span::mixed_site(), TokenStream::new())
 }
 
-/// The stand-in for a field, a method or an item of a path.
-fn name() -> Ident {
+/// The stand-in for a name that is missing or none: of a field, a method or an item.
+pub fn unknown_name() -> Ident {
     local("any")
 }
 

@@ -6,7 +6,9 @@ use syn::{LitInt, Token};
 
 use super::{Input, at_end, repair, skip};
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::model::{Entry, Length};
 use crate::options;
+use crate::spelling::is_sign;
 
 const ENTRIES: &str = "a length is a literal (`3`), a name (`N`), a value (`{n}`) or `_`";
 
@@ -16,22 +18,9 @@ pub struct RawShape {
     /// The path.
     pub key: TokenStream,
     /// The lengths, outermost first.
-    pub entries: Vec<RawEntry>,
+    pub entries: Vec<Entry>,
     /// The brackets.
     pub brackets: Span,
-}
-
-/// One length of a shape.
-#[derive(Debug)]
-pub enum RawEntry {
-    /// `3`
-    Known(usize, Span),
-    /// `N`
-    Name(Ident),
-    /// `{expr}`
-    Value(TokenStream, Span),
-    /// `_`
-    Unknown(Span),
 }
 
 /// Reads `where` and everything after it.
@@ -55,67 +44,60 @@ pub fn read_where(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut 
         } else if matches!(tokens.first(), Some(TokenTree::Ident(word)) if word == "where") {
             diagnostics.fatal(first, "`where` stands once; commas separate its shapes");
         } else {
-            input.keys.push(typed_key(&tokens));
-            input.shapes.extend(read_shape(tokens, diagnostics));
+            let shape = read_shape(&tokens, input, diagnostics);
+            input.shapes.extend(shape);
         }
     }
 }
 
-/// The tokens before the colon, if there is one yet.
-fn typed_key(tokens: &[TokenTree]) -> TokenStream {
-    split_at_colon(tokens.to_vec()).map_or_else(|| tokens.iter().cloned().collect(), |(key, _)| key)
-}
-
-fn read_shape(tokens: Vec<TokenTree>, diagnostics: &mut Diagnostics) -> Option<RawShape> {
-    let all: TokenStream = tokens.iter().cloned().collect();
-    if let [TokenTree::Ident(name), rest @ ..] = tokens.as_slice()
+fn read_shape(tokens: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnostics) -> Option<RawShape> {
+    let (key, shape) = split_at_colon(tokens);
+    let (all, key): (TokenStream, TokenStream) = (tokens.iter().cloned().collect(), key.iter().cloned().collect());
+    input.keys.push(key.clone());
+    if let [TokenTree::Ident(name), rest @ ..] = tokens
         && options::from_name(&name.to_string()).is_some()
-        && !matches!(rest.first(), Some(TokenTree::Punct(colon)) if colon.as_char() == ':')
+        && !is_sign(rest.first(), ":")
     {
         diagnostics.fatal(name.span(), format!("`where` comes last; the option `{name}` goes before it"));
         return None;
     }
-    let Some((key, shape)) = split_at_colon(tokens) else {
-        diagnostics.fatal_at(&all, "expected a shape, as in `x: [N, 3]`");
-        return None;
-    };
-    match shape.as_slice() {
-        [TokenTree::Group(group), rest @ ..] if group.delimiter() == Delimiter::Bracket => {
+    match shape {
+        Some([TokenTree::Group(group), rest @ ..]) if group.delimiter() == Delimiter::Bracket => {
             if let Some(after) = rest.first() {
                 diagnostics.fatal(after.span(), "a comma goes after a shape, before the next one");
             }
-            Some(RawShape { key, entries: read_entries(group, diagnostics), brackets: group.span() })
+            Some(RawShape { key, entries: read_entries(group, input, diagnostics), brackets: group.span() })
         }
-        _ => {
-            let shape: TokenStream = shape.into_iter().collect();
+        Some(shape) => {
+            let shape: TokenStream = shape.iter().cloned().collect();
             let at = if shape.is_empty() { &all } else { &shape };
             let message = "a shape stands in brackets, as in `x: [N, 3]`, and a computed length in braces, `x: [{n}]`; `[]` is a scalar; \
                            bounds of types stand at the function";
             diagnostics.fatal_at(at, message);
             None
         }
-    }
-}
-
-/// Splits at the first colon that is not part of `::`.
-fn split_at_colon(mut tokens: Vec<TokenTree>) -> Option<(TokenStream, Vec<TokenTree>)> {
-    let is_colon = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
-    let mut position = 0;
-    while position < tokens.len() {
-        match (is_colon(tokens.get(position)), is_colon(tokens.get(position + 1))) {
-            (true, true) => position += 2,
-            (true, false) if position > 0 => {
-                let shape = tokens.split_off(position + 1);
-                tokens.truncate(position);
-                return Some((tokens.into_iter().collect(), shape));
-            }
-            _ => position += 1,
+        None => {
+            diagnostics.fatal_at(&all, "expected a shape, as in `x: [N, 3]`");
+            None
         }
     }
-    None
 }
 
-fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry> {
+/// The tokens before the first colon that is not part of `::`, and those behind it, if there is one yet.
+fn split_at_colon(tokens: &[TokenTree]) -> (&[TokenTree], Option<&[TokenTree]>) {
+    let is_colon = |at| is_sign(tokens.get(at), ":");
+    let mut at = 0;
+    while at < tokens.len() {
+        match (is_colon(at), is_colon(at + 1)) {
+            (true, true) => at += 2,
+            (true, false) if at > 0 => return (&tokens[..at], Some(&tokens[at + 1..])),
+            _ => at += 1,
+        }
+    }
+    (tokens, None)
+}
+
+fn read_entries(brackets: &Group, input: &mut Input, diagnostics: &mut Diagnostics) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut piece = Vec::new();
     for token in brackets.stream() {
@@ -124,7 +106,7 @@ fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry
                 if piece.is_empty() {
                     diagnostics.fatal(comma.span(), format!("a length is missing before this comma; {ENTRIES}"));
                 } else {
-                    entries.push(read_entry(&std::mem::take(&mut piece), diagnostics));
+                    entries.push(read_entry(&std::mem::take(&mut piece), input, diagnostics));
                 }
             }
             token => piece.push(token),
@@ -132,23 +114,26 @@ fn read_entries(brackets: &Group, diagnostics: &mut Diagnostics) -> Vec<RawEntry
     }
     // A trailing comma leaves nothing behind.
     if !piece.is_empty() {
-        entries.push(read_entry(&piece, diagnostics));
+        entries.push(read_entry(&piece, input, diagnostics));
     }
     entries
 }
 
 /// Reads one length. An unreadable one counts as unknown, to keep the rank right.
-fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
+fn read_entry(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnostics) -> Entry {
     let refused = match piece {
         [TokenTree::Literal(literal)] => match read_length(literal) {
-            Ok(length) => return RawEntry::Known(length, literal.span()),
+            Ok(length) => return Entry { length: Length::Known(length), span: literal.span() },
             Err(message) => message,
         },
-        [TokenTree::Ident(name)] if name == "_" => return RawEntry::Unknown(name.span()),
-        [TokenTree::Punct(name)] if name.as_char() == '_' => return RawEntry::Unknown(name.span()),
+        [name] if name.to_string() == "_" => return Entry { length: Length::Unknown, span: name.span() },
         [TokenTree::Ident(name)] if name == "None" => format!("an unknown length is `_`; {ENTRIES}"),
         [TokenTree::Ident(name)] => match syn::parse2::<Ident>(piece.iter().cloned().collect()) {
-            Ok(name) if !is_lower_case(&name) => return RawEntry::Name(name),
+            Ok(name) if !is_lower_case(&name) => {
+                let span = name.span();
+                let length = Length::Name(index_of(&mut input.names, name, ToString::to_string));
+                return Entry { length, span };
+            }
             Ok(name) => format!(
                 "`{name}` is lower-case, and a symbol of `where` is an upper-case NAME; `{{{name}}}` is the value of `{name}`"
             ),
@@ -156,7 +141,7 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
         },
         [TokenTree::Group(braces)] if braces.delimiter() == Delimiter::Brace => {
             let Err(error) = syn::parse2::<syn::Expr>(braces.stream()) else {
-                return RawEntry::Value(braces.stream(), braces.span());
+                return Entry { length: input.value(braces.stream()), span: braces.span() };
             };
             if braces.stream().is_empty() {
                 format!("the value is missing; {ENTRIES}")
@@ -164,24 +149,39 @@ fn read_entry(piece: &[TokenTree], diagnostics: &mut Diagnostics) -> RawEntry {
                 diagnostics.fatal(braces.span(), format!("{error}; {ENTRIES}"));
                 let repaired = repair(braces.stream());
                 let is_whole = syn::parse2::<syn::Expr>(repaired.clone()).is_ok();
-                let value = if is_whole { RawEntry::Value } else { |_, span| RawEntry::Unknown(span) };
-                return value(repaired, braces.span());
+                let length = if is_whole { input.value(repaired) } else { Length::Unknown };
+                return Entry { length, span: braces.span() };
             }
         }
-        [TokenTree::Punct(minus), TokenTree::Literal(_)] if minus.as_char() == '-' => {
-            format!("a length is not negative; {ENTRIES}")
-        }
-        [TokenTree::Punct(one), TokenTree::Punct(other)] if one.as_char() == '.' && other.as_char() == '.' => {
+        [minus, TokenTree::Literal(_)] if is_sign(Some(minus), "-") => format!("a length is not negative; {ENTRIES}"),
+        [one, other] if is_sign(Some(one), ".") && is_sign(Some(other), ".") => {
             format!("`..` can't leave axes open: every axis has its entry; {ENTRIES}")
         }
-        [TokenTree::Punct(question)] if question.as_char() == '?' => format!("an unknown length is `_`; {ENTRIES}"),
+        [question] if is_sign(Some(question), "?") => format!("an unknown length is `_`; {ENTRIES}"),
         _ if piece.windows(2).any(lacks_comma) => format!("a comma goes between two lengths; {ENTRIES}"),
         _ => format!("a computed length goes in braces; {ENTRIES}"),
     };
     let piece: TokenStream = piece.iter().cloned().collect();
     let at = SpanRange::of(&piece);
     diagnostics.fatal(at, refused);
-    RawEntry::Unknown(at.first)
+    Entry { length: Length::Unknown, span: at.first }
+}
+
+impl Input {
+    /// The length that a value in braces is.
+    fn value(&mut self, tokens: TokenStream) -> Length {
+        self.typed_values.push(tokens.clone());
+        Length::Value(index_of(&mut self.values, tokens, ToString::to_string))
+    }
+}
+
+/// Returns the index of an equal entry, adding a new one at the end.
+pub fn index_of<T>(list: &mut Vec<T>, new: T, key: impl Fn(&T) -> String) -> usize {
+    let wanted = key(&new);
+    list.iter().position(|known| key(known) == wanted).unwrap_or_else(|| {
+        list.push(new);
+        list.len() - 1
+    })
 }
 
 /// True if the first letter of a name is lower-case.
@@ -193,8 +193,7 @@ pub fn is_lower_case(name: &Ident) -> bool {
 /// True if two neighbours are lengths, or separated by a semicolon.
 fn lacks_comma(pair: &[TokenTree]) -> bool {
     let is_word = |token: &TokenTree| matches!(token, TokenTree::Literal(_) | TokenTree::Ident(_));
-    let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
-    pair.iter().all(is_word) || pair.iter().any(is_semicolon)
+    pair.iter().all(is_word) || pair.iter().any(|token| is_sign(Some(token), ";"))
 }
 
 fn read_length(literal: &proc_macro2::Literal) -> Result<usize, String> {

@@ -43,6 +43,14 @@ fn refused(name: &str, call: &str, words: &str) {
     }
 }
 
+#[test]
+fn axes_are_as_large_as_integers_are() {
+    let (least, most) = (i64::MIN, i64::MAX);
+    for call in [format!("sum(x, axis = [{most}, {least}])"), format!("x, mode = pdpd, axis = {most}, where x: [2]")] {
+        expanded("axes", &call, Reader::Compiler);
+    }
+}
+
 /// Runs a test on the stack size that rustc and rust-analyzer give a macro.
 fn with_their_stack(test: fn()) {
     let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(test).expect("there is memory for a thread");

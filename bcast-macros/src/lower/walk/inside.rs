@@ -8,10 +8,9 @@ use syn::{BinOp, Expr, ExprBinary, Lifetime};
 
 use crate::diagnostics::SpanRange;
 use crate::lower::forms::without_parentheses;
-use crate::lower::operands::held;
 use crate::model::{InferredValue, Number, Side};
 use crate::operator::{self, is_comparison, is_shift};
-use crate::tokens::{accepted, literal, local, one_element, ours};
+use crate::tokens::{accepted, held, literal, local, one_element, ours};
 
 /// The most checks of a call: each is an expression inside of the next one of its chain, and compilers have a limit.
 const MOST: usize = 64;
@@ -130,28 +129,26 @@ pub fn insert(chain: &mut Expr, checks: Vec<Option<Inside>>) {
 impl Inside {
     /// Emits the operator in a `match` that binds its sides, with the check before it. A number stays beside the operator, where lints see it.
     fn emit(self, left: &Expr, op: BinOp, right: &Expr) -> TokenStream {
-        let [left, right] = [left, right].map(|side| without_parentheses(side).to_token_stream());
-        let [first, second] = ["__left", "__right"].map(local);
-        let sides = [(&first, &left, self.left), (&second, &right, self.right)];
-        let bound = sides.iter().filter(|side| side.2.is_none());
-        let (names, values): (Vec<&Ident>, Vec<&TokenStream>) = bound.map(|side| (side.0, side.1)).unzip();
-        let [of_left, of_right] = sides.map(|(name, _, number)| side(name, number));
-        let [held_left, held_right] = sides.map(|(name, tokens, number)| match number {
-            Some(_) => tokens.clone(),
-            None => held(name, SpanRange::of(tokens)),
-        });
-        let (sign, opened) = (local(self.sign), names[0]);
-        let at = [self.left, self.right]
-            .into_iter()
-            .flatten()
-            .next()
-            .map_or(SpanRange::of(&op), |number| number.span.into());
-        let found = accepted(at, ours!((&(&#of_left, &#of_right, __bcast::#sign)).__bcast_operator()));
+        let (mut names, mut values, mut looked_at, mut computed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (name, expr, number) in [("__left", left, self.left), ("__right", right, self.right)] {
+            let (name, tokens) = (local(name), without_parentheses(expr).to_token_stream());
+            looked_at.push(side(&name, number));
+            if number.is_some() {
+                computed.push(tokens);
+            } else {
+                computed.push(held(&name, SpanRange::of(&tokens)));
+                names.push(name);
+                values.push(tokens);
+            }
+        }
+        let (sign, opened, left, right) = (local(self.sign), &names[0], &computed[0], &computed[1]);
+        let at = self.left.or(self.right).map_or(SpanRange::of(&op), |number| number.span.into());
+        let found = accepted(at, ours!((&(#(&#looked_at,)* __bcast::#sign)).__bcast_operator()));
         ours! {
             (match (#(#values,)*) {
                 (#(#names,)*) => {
                     let #opened = __bcast::opened(&#found, #opened);
-                    #held_left #op #held_right
+                    #left #op #right
                 }
             })
         }

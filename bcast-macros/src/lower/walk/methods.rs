@@ -20,7 +20,7 @@ impl Walk<'_> {
         let is_name = name_of(&call.receiver, &self.scope) == Name::Operand;
         if is_name {
             let needs_locals = call.args.iter().any(|argument| mentions(argument, &self.scope));
-            self.operands.array_methods.extend(array_methods::called(call, needs_locals));
+            self.array_methods.extend(array_methods::called(call, needs_locals));
         }
         if is_name && call.args.is_empty() && (call.method == "max" || call.method == "min") {
             let words = refuse::extreme(&call.method.to_string(), &spelling(call.receiver.to_token_stream()));
@@ -58,7 +58,7 @@ impl Walk<'_> {
         self.side = side;
         self.chain = chain.filter(|_| is_chain && !depends);
         if let Some(operand) = self.chain {
-            self.operands.called(operand, &tokens, is_name);
+            self.model.called(operand, &tokens, is_name);
         }
         functions::swap(call, self.for_editor.is_some());
         if let Some(value) = functions::computed(call).filter(|_| self.for_editor.is_none()) {

@@ -8,51 +8,55 @@ use syn::{BinOp, Expr, Lit, Type, UnOp};
 use super::Position::{Argument, Operator};
 use super::{Walk, inside};
 use crate::diagnostics::SpanRange;
+use crate::indices::Indices;
 use crate::lower::forms::{array, leftmost, number, suffix, without_parentheses};
 use crate::lower::functions;
 use crate::lower::names::{is_borrowed_call, mentions};
-use crate::lower::operands;
 use crate::model::{CallValue, InferredValue, Number, Side};
 use crate::operator::keeps_type;
 use crate::parse::identifier;
 use crate::scope::Scope;
 use crate::spelling::{has_word, spelling};
+use crate::tokens::passed_value;
 
 impl Walk<'_> {
     /// Walks a side of an operator, which may be beside a number, or of an assignment to a place.
     pub(super) fn side(&mut self, expr: &mut Expr, beside: Option<Number>) {
-        let probe = Probe::of(without_parentheses(expr), &self.scope, beside);
+        let probe = probe(without_parentheses(expr), &self.scope, beside);
         let is_opened = beside.is_some() && number(leftmost(expr)).is_some();
         self.probed(expr, probe, is_opened);
     }
 
     /// True for an expression of the same kind of numbers as the number beside it, so that a check would only hide the operator from lints.
     pub(super) fn is_likely(&self, expr: &Expr, beside: Option<Number>) -> bool {
-        let is_float = identifier(without_parentheses(expr)).and_then(|name| self.counters.get(&name.to_string()));
-        is_likely(expr, beside) || beside.zip(is_float).is_some_and(|(number, is_float)| *is_float == number.is_float())
+        let is_float = identifier(without_parentheses(expr)).and_then(|name| {
+            let name = name.to_string();
+            self.counters.iter().rfind(|(local, _)| *local == name)?.1
+        });
+        is_likely(expr, beside) || beside.zip(is_float).is_some_and(|(number, is_float)| is_float == number.is_float())
     }
 
     /// Walks the expression of a result. If no operand occurs in it, it probably is an array.
     pub(super) fn whole(&mut self, expr: &mut Expr) {
-        let probe = Probe::of(expr, &self.scope, None).filter(|_| matches!(expr, Expr::Call(_) | Expr::MethodCall(_)));
-        let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
+        let probe = probe(expr, &self.scope, None).filter(|_| matches!(expr, Expr::Call(_) | Expr::MethodCall(_)));
+        let (before, reductions) = (self.occurrences.len(), self.model.reductions.len());
         self.expr(expr, Operator);
-        let is_constant = self.occurrences.len() == before && self.operands.reductions.len() == reductions;
+        let is_constant = self.occurrences.len() == before && self.model.reductions.len() == reductions;
         let (None, Some(probe), false, true) = (self.side, probe, self.checks.are_off, is_constant) else { return };
         let tokens = expr.to_token_stream();
-        *expr = Expr::Verbatim(inside::whole(&probe.value(tokens, Vec::new())));
+        *expr = Expr::Verbatim(inside::whole(&InferredValue { tokens, ..probe }));
     }
 
     /// Walks an argument of a method that takes values of the type of its receiver, which may be a side.
     pub(super) fn argument(&mut self, expr: &mut Expr, receiver: Option<Side>) {
         let inner = without_parentheses(expr);
         let is_value = matches!(inner, Expr::Call(_) | Expr::MethodCall(_) | Expr::Array(_) | Expr::Repeat(_));
-        let probe = Probe::of(inner, &self.scope, None).filter(|_| is_value);
+        let probe = probe(inner, &self.scope, None).filter(|_| is_value);
         let (Some(receiver), Some(probe)) = (receiver, probe) else { return self.expr(expr, Argument) };
         let span = probe.span;
         self.probed(expr, Some(probe), false);
         if let Some(argument @ Side::Call(_)) = self.side {
-            self.operands.argument(receiver, argument, span);
+            self.model.argument(receiver, argument, span);
         }
     }
 
@@ -65,7 +69,7 @@ impl Walk<'_> {
     }
 
     /// Walks a value, and records it if it is typed, opened or probed.
-    pub(super) fn probed(&mut self, expr: &mut Expr, probe: Option<Probe>, is_opened: bool) {
+    pub(super) fn probed(&mut self, expr: &mut Expr, probe: Option<InferredValue>, is_opened: bool) {
         if self.for_editor.is_some() {
             return self.expr(expr, Operator);
         }
@@ -73,15 +77,16 @@ impl Walk<'_> {
         let of_type = self.type_of(expr).filter(|of_type| !self.scope.is_mentioned(of_type));
         // The value of several branches or statements has the type of the first one's.
         let is_opened = is_opened || matches!(without_parentheses(expr), Expr::If(_) | Expr::Match(_) | Expr::Block(_));
-        let (before, reductions) = (self.occurrences.len(), self.operands.reductions.len());
+        let (before, reductions) = (self.occurrences.len(), self.model.reductions.len());
         self.expr(expr, Operator);
-        let has_reduction = self.operands.reductions.len() > reductions;
+        let has_reduction = self.model.reductions.len() > reductions;
         match (of_type, self.side, probe) {
             (Some(of_type), ..) => self.value(expr, |_| CallValue::Typed(of_type)),
             (None, Some(side), _) if is_opened => self.value(expr, |_| CallValue::Like(side)),
             (None, None, Some(probe)) if !has_reduction => {
-                let elements = self.occurrences[before..].to_vec();
-                self.value(expr, |tokens| CallValue::Inferred(probe.value(tokens, elements)));
+                let elements: Indices = self.occurrences[before..].iter().copied().collect();
+                let refusal = probe.refusal.filter(|_| elements.is_empty());
+                self.value(expr, |tokens| CallValue::Inferred(InferredValue { tokens, elements, refusal, ..probe }));
             }
             _ => {}
         }
@@ -91,8 +96,8 @@ impl Walk<'_> {
     pub(super) fn value(&mut self, expr: &mut Expr, value: impl FnOnce(TokenStream) -> CallValue) {
         // Parentheses around an argument draw a lint.
         let tokens = without_parentheses(expr).to_token_stream();
-        let call = self.operands.call(value(tokens.clone()));
-        *expr = Expr::Verbatim(operands::passed(call, &tokens));
+        let call = self.model.call(value(tokens.clone()));
+        *expr = Expr::Verbatim(passed_value(call, &tokens));
         self.side = Some(Side::Call(call));
     }
 
@@ -127,7 +132,7 @@ impl Walk<'_> {
                  `index(axis = 0) as f32`",
             );
         }
-        self.operands.beside(side, op, number, is_left, is_like)
+        self.model.beside(side, op, number, is_left, is_like)
     }
 
     /// The type that an expression says it has: that of a cast or a `let`, or the suffix of a number. Methods of numbers keep it.
@@ -190,45 +195,28 @@ impl Walk<'_> {
     }
 }
 
-/// An expression before its operands become elements.
-pub(super) struct Probe {
-    name: String,
-    span: SpanRange,
-    /// True if `&` before it makes it an operand.
-    is_borrowed: bool,
-}
-
-impl Probe {
-    /// Returns `None` for forms that are no such value, and for those with locals of the expression, which have no type before the loop.
-    fn of(expr: &Expr, scope: &Scope, beside: Option<Number>) -> Option<Self> {
-        let is_asked = match expr {
-            // These give numbers, and looking at them would cost each such call of a user's compile time: only a number that probably is of
-            // the other kind is worth it.
-            _ if is_of_floats(expr).is_some() => beside.is_some() && !is_likely(expr, beside),
-            Expr::Call(_) | Expr::MethodCall(_) | Expr::Array(_) | Expr::Repeat(_) | Expr::Field(_) => true,
-            Expr::Lit(_) => number(expr).is_none(),
-            _ => false,
-        };
-        if !is_asked || mentions(expr, scope) {
-            return None;
-        }
-        let tokens = expr.to_token_stream();
-        let span = SpanRange::of(&tokens);
-        Some(Self { is_borrowed: is_borrowed_call(expr, scope), span, name: spelling(tokens) })
+/// What is known of a value before its operands become elements. `None` for forms that are no such value, and for those with locals of the
+/// expression, which have no type before the loop.
+fn probe(expr: &Expr, scope: &Scope, beside: Option<Number>) -> Option<InferredValue> {
+    let is_asked = match expr {
+        // These give numbers, and looking at them would cost each such call of a user's compile time: only a number that probably is of
+        // the other kind is worth it.
+        _ if is_of_floats(expr).is_some() => beside.is_some() && !is_likely(expr, beside),
+        Expr::Call(_) | Expr::MethodCall(_) | Expr::Array(_) | Expr::Repeat(_) | Expr::Field(_) => true,
+        Expr::Lit(_) => number(expr).is_none(),
+        _ => false,
+    };
+    if !is_asked || mentions(expr, scope) {
+        return None;
     }
-
-    /// The value, with operands as elements.
-    fn value(self, tokens: TokenStream, mut elements: Vec<usize>) -> InferredValue {
-        let Self { name, span, is_borrowed } = self;
-        elements.sort_unstable();
-        elements.dedup();
-        let label = match is_borrowed {
-            true => format!("`&{name}` reads it element by element"),
-            false => format!("bind it before the call, as in `let v = {name};`"),
-        };
-        let refusal = elements.is_empty().then(|| (format!("`{name}` gives an array"), label));
-        InferredValue { tokens, span, elements, refusal }
-    }
+    let tokens = expr.to_token_stream();
+    let (span, name) = (SpanRange::of(&tokens), spelling(tokens.clone()));
+    let label = match is_borrowed_call(expr, scope) {
+        true => format!("`&{name}` reads it element by element"),
+        false => format!("bind it before the call, as in `let v = {name};`"),
+    };
+    let refusal = Some((format!("`{name}` gives an array"), label));
+    Some(InferredValue { tokens, span, elements: Indices::default(), refusal })
 }
 
 /// True if an expression has a method or function of the same kind of numbers as the number beside it.

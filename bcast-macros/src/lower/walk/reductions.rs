@@ -1,29 +1,30 @@
 //! Reductions, positions along an axis, and the `let`s of the outermost block, which reductions can use.
 
-use std::collections::BTreeSet;
-
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use bcast_core::rules::reduction::ValueKind;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Block, Expr, Local, Pat, RangeLimits, Stmt};
 
 use super::Position::Operator;
 use super::Walk;
 use crate::diagnostics::SpanRange;
+use crate::indices::Indices;
 use crate::lower::forms::without_parentheses;
 use crate::lower::names::{Name, mentions, name_of};
-use crate::lower::operands::{Found, OuterLet, reduced};
+use crate::lower::operands::{Found, OuterLet};
 use crate::lower::refuse::{self, named_argument};
 use crate::lower::{cost, values};
-use crate::model::{Cost, Formula, ListValue, REDUCTIONS, Reads, Reduction, ReductionKind, Shared, Side};
+use crate::model::{Cost, Formula, ListValue, REDUCTIONS, Reads, Reduction, Shared, Side};
 use crate::parse::identifier;
-use crate::spelling::spelling;
+use crate::spelling::{spelling, words};
+use crate::tokens::reduced;
 
 impl Walk<'_> {
     /// Notes an occurrence of an operand.
     pub(super) fn read(&mut self, operand: usize) {
         self.occurrences.push(operand);
-        self.operands.found.reads.operands.insert(operand);
-        self.operands.found.list.operands.insert(operand);
+        self.found.reads.operands.insert(operand);
+        self.found.list.operands.insert(operand);
     }
 
     /// Walks the outermost block. A `let` that only reductions use is taken out of it.
@@ -45,15 +46,15 @@ impl Walk<'_> {
         self.scope.leave();
         // As for any block, its last expression is no side of an operator.
         self.side = None;
-        let used = std::mem::take(&mut self.operands.found.lets);
+        let used = std::mem::take(&mut self.found.lets);
         let mut main = self.needed(&used);
         // One that nothing uses is evaluated all the same, so that what it reads stands in the element expression too.
         for &(_, number) in taken.iter().filter(|&&(_, number)| !self.lets[number].is_in_reduction) {
-            self.operands.found.reads.extend(&self.lets[number].found.reads);
-            main.extend(self.needed(&BTreeSet::from([number])));
+            self.found.reads.extend(&self.lets[number].found.reads);
+            main.extend(&self.needed(&[number]));
         }
         self.share(block, &taken, &used);
-        self.operands.found.list = self.list_with(&self.operands.found.list, &main);
+        self.found.list = self.list_with(&self.found.list, &main);
         for (index, number) in taken.into_iter().rev() {
             match main.contains(&number) {
                 true => {
@@ -69,44 +70,44 @@ impl Walk<'_> {
     }
 
     /// Makes a second expression, in which costly `let`s that read some of the operands only are values. The run time chooses between both.
-    fn share(&mut self, block: &Block, taken: &[(usize, usize)], used: &BTreeSet<usize>) {
-        let is_plain = self.operands.reductions.is_empty() && self.several.is_none() && self.for_editor.is_none();
-        let all = self.operands.found.reads.operands.len();
+    fn share(&mut self, block: &Block, taken: &[(usize, usize)], used: &[usize]) {
+        let is_plain = self.model.reductions.is_empty() && self.several.is_none() && self.for_editor.is_none();
+        let all = self.found.reads.operands.len();
         let is_costly = |number: &usize| {
             let OuterLet { statement, found, .. } = &self.lets[*number];
             cost::of(statement) != Cost::Cheap && (1..all).contains(&found.reads.operands.len())
         };
-        let costly: BTreeSet<usize> = (0..self.lets.len()).filter(is_costly).collect();
+        let costly: Indices = (0..self.lets.len()).filter(is_costly).collect();
         if !is_plain || costly.is_empty() {
             return;
         }
         costly.iter().for_each(|&number| self.lets[number].is_costly = true);
         self.compute_once(&costly);
         let needed = self.needed(used);
-        let list = self.list_with(&self.operands.found.list, &needed);
+        let list = self.list_with(&self.found.list, &needed);
         let statements = block.stmts.iter().enumerate().filter_map(|(index, statement)| {
             match taken.iter().find(|&&(at, _)| at == index) {
                 Some((_, number)) => needed.contains(number).then(|| self.named(*number)),
                 None => Some(statement.to_token_stream()),
             }
         });
-        let result = cost::formula(quote!({ #(#statements)* }), self.operands.found.reads.clone(), list);
-        self.operands.shared = Some(Shared { values: std::mem::take(&mut self.operands.reductions), result });
+        let result = cost::formula(quote!({ #(#statements)* }), self.found.reads.clone(), list);
+        self.model.shared = Some(Shared { values: std::mem::take(&mut self.model.reductions), result });
         self.lets.iter_mut().for_each(|one| one.value = None);
     }
 
     /// Takes a `let` that is used so many times.
     pub(super) fn take_let(&mut self, local: &mut Local, times: usize) {
         let (Some(name), Some(init)) = (name(&local.pat).cloned(), &mut local.init) else { return };
-        let around = std::mem::take(&mut self.operands.found);
+        let around = std::mem::take(&mut self.found);
         let number = self.number(&init.expr);
         let is_name = name_of(&init.expr, &self.scope) == Name::Operand;
         let is_index = matches!(&*init.expr, Expr::Call(call) if is_named(&call.func, "index"));
-        let before = self.operands.reductions.len();
+        let before = self.model.reductions.len();
         // The type of the value may depend on where its name is used.
         self.probed(&mut init.expr, None, false);
         let renames = self.occurrences.last().copied().filter(|_| is_name);
-        let renames_index = (before..self.operands.reductions.len()).next_back().filter(|_| is_index);
+        let renames_index = (before..self.model.reductions.len()).next_back().filter(|_| is_index);
         let side = (self.side, self.is_like);
         let of_type = match &local.pat {
             Pat::Type(typed) if !matches!(*typed.ty, syn::Type::Infer(_)) => Some(typed.ty.to_token_stream()),
@@ -114,7 +115,7 @@ impl Walk<'_> {
         };
         let number = number.filter(|_| of_type.is_none());
         self.pattern(&mut local.pat);
-        let found = std::mem::replace(&mut self.operands.found, around);
+        let found = std::mem::replace(&mut self.found, around);
         let is_costly = times > 1
             && cost::of(&local.to_token_stream()) != Cost::Cheap
             && !(found.reads.operands.is_empty() && found.reads.reductions.is_empty());
@@ -143,13 +144,13 @@ impl Walk<'_> {
         let Some(root) = root(expr) else { return };
         let (Some(frame), spelled) = (self.scope.frame_of(root), root.to_string()) else { return };
         if let Some(number) = self.outer_let_index(root) {
-            self.operands.found.lets.insert(number);
-            self.operands.found.reads.extend(&self.lets[number].found.reads);
+            self.found.lets.insert(number);
+            self.found.reads.extend(&self.lets[number].found.reads);
             if let Expr::Path(_) = expr {
                 (self.side, self.is_like) = self.lets[number].side;
             }
             if self.around.is_some() {
-                self.compute_once(&BTreeSet::from([number]));
+                self.compute_once(&[number]);
             }
             return;
         }
@@ -174,38 +175,38 @@ impl Walk<'_> {
     }
 
     /// Makes costly `let`s values of their own, and those that they use.
-    pub(super) fn compute_once(&mut self, used: &BTreeSet<usize>) {
+    pub(super) fn compute_once(&mut self, used: &[usize]) {
         // In order: a later one uses earlier ones.
-        for number in self.needed(used) {
+        for &number in self.needed(used).iter() {
             let outer = &self.lets[number];
             if !outer.is_costly || outer.value.is_some() {
                 continue;
             }
             let (found, span, statement) = (outer.found.clone(), outer.span, outer.statement.clone());
             let formula = self.formula(&found, Some(statement), outer.name.to_token_stream());
-            for number in self.needed(&found.lets) {
+            for &number in self.needed(&found.lets).iter() {
                 self.lets[number].is_in_reduction = true;
             }
-            self.lets[number].value = Some(self.operands.reductions.len());
-            let (kind, name, axes, is_bare) = (ReductionKind::Let, "let", None, false);
-            self.operands.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
+            self.lets[number].value = Some(self.model.reductions.len());
+            let (kind, name, axes, is_bare) = (ValueKind::Elements, "let", None, false);
+            self.model.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
         }
     }
 
     /// The `let`s whose statements an expression needs that uses these: also those that they use, unless they are values.
-    pub(super) fn needed(&self, used: &BTreeSet<usize>) -> BTreeSet<usize> {
-        let mut needed = BTreeSet::new();
-        let mut open: Vec<usize> = used.iter().copied().collect();
+    pub(super) fn needed(&self, used: &[usize]) -> Indices {
+        let mut needed = Indices::default();
+        let mut open = used.to_vec();
         while let Some(number) = open.pop() {
             if needed.insert(number) && self.lets[number].value.is_none() {
-                open.extend(&self.lets[number].found.lets);
+                open.extend(self.lets[number].found.lets.iter());
             }
         }
         needed
     }
 
     /// The operands and values that an expression reads, those of the `let`s that it uses included.
-    fn list_with(&self, own: &Reads, needed: &BTreeSet<usize>) -> Reads {
+    fn list_with(&self, own: &Reads, needed: &[usize]) -> Reads {
         let mut list = own.clone();
         for outer in needed.iter().map(|&number| &self.lets[number]) {
             match outer.value {
@@ -248,7 +249,7 @@ impl Walk<'_> {
             return false;
         };
         let is_assign = |expr: &&Expr| matches!(expr, Expr::Assign(_));
-        let Some((name, kind)) = REDUCTIONS.into_iter().find(|(name, _)| called == name) else {
+        let Some((name, _, kind)) = REDUCTIONS.into_iter().find(|(name, ..)| called == name) else {
             let words = named_argument(&called.to_string(), "x");
             let Some(words) = words.filter(|_| call.args.iter().any(|argument| is_assign(&argument))) else {
                 return false;
@@ -260,14 +261,14 @@ impl Walk<'_> {
             let mut named = call.args.iter().filter(is_assign);
             let other = named.clone().find(|argument| !is_axis(argument));
             let Some(named) = other.or_else(|| named.next()) else {
-                self.operands.lacks_axis = true;
+                self.model.lacks_axis = true;
                 return false;
             };
             let words = named_argument(name, "x").unwrap_or_else(|| format!("this is written `{name}(axis = 1)`"));
             self.diagnostics.fatal_at(named, words);
             return true;
         }
-        let of = usize::from(matches!(kind, ReductionKind::Reduction(_)));
+        let of = usize::from(matches!(kind, ValueKind::Reduction { .. }));
         let Some(Expr::Assign(axis)) = call.args.pop() else { return false };
         if call.args.len() != of {
             let form = if of == 1 { format!("`{name}(x, axis = 1)`") } else { format!("`{name}(axis = 1)`") };
@@ -276,7 +277,7 @@ impl Walk<'_> {
         }
         let axes = self.axes(name, &axis.right);
         let mut inner = call.args.pop();
-        let found_around = std::mem::take(&mut self.operands.found);
+        let found_around = std::mem::take(&mut self.found);
         let around = self.around.replace(self.scope.depth());
         let is_operand = inner.as_ref().is_some_and(|inner| name_of(inner, &self.scope) == Name::Operand);
         let named = inner.as_ref().and_then(identifier).and_then(|name| self.outer_let_index(name));
@@ -293,19 +294,19 @@ impl Walk<'_> {
             *expr = Expr::Verbatim(quote!(#krate::__private::editor_reductions::#called(#inner #axis)));
             return true;
         }
-        let found = std::mem::replace(&mut self.operands.found, found_around);
+        let found = std::mem::replace(&mut self.found, found_around);
         let needed = self.needed(&found.lets);
         self.check_renames(&needed, before, &found.reads);
-        for &number in &needed {
+        for &number in needed.iter() {
             self.lets[number].is_in_reduction = true;
         }
         let formula = self.formula(&found, None, inner.into_token_stream());
         self.check_taken(name, axes.as_ref(), &formula.reads);
-        let index = self.operands.reductions.len();
-        self.operands.found.reads.reductions.insert(index);
-        self.operands.found.list.reductions.insert(index);
+        let index = self.model.reductions.len();
+        self.found.reads.reductions.insert(index);
+        self.found.list.reductions.insert(index);
         let is_bare = named.is_some_and(|number| self.lets[number].value.is_some()) || is_operand && needed.is_empty();
-        self.operands.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
+        self.model.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
         *expr = Expr::Verbatim(reduced(index, span));
         (self.side, self.is_like) = match name {
             // Of comparisons there is no sum, which is the mistake.
@@ -332,7 +333,7 @@ impl Walk<'_> {
             return false;
         };
         let (name, called) = (name.ident.to_string(), function.to_token_stream());
-        let is_known = REDUCTIONS.into_iter().any(|(reduction, _)| called.to_string() == reduction);
+        let is_known = REDUCTIONS.into_iter().any(|(reduction, ..)| called.to_string() == reduction);
         if let (Expr::Paren(paren), true) = (&*call.func, is_known) {
             let operand = if ["index", "len"].contains(&&*name) { "" } else { "x, " };
             let words = format!("the name of a reduction stands without parentheses: `{name}({operand}axis = 1)`");
@@ -379,7 +380,7 @@ impl Walk<'_> {
             self.diagnostics.fatal_at(value, message);
         }
         let axes = values::list(value, what, true, self.diagnostics);
-        let entries = axes.entries.as_deref().unwrap_or_default();
+        let entries = axes.visible();
         if axes.entries.is_some() && entries.is_empty() {
             self.diagnostics.fatal(axes.span, format!("`{name}` takes at least one axis; `..` is all of them"));
         }
@@ -396,11 +397,11 @@ impl Walk<'_> {
 
     /// Refuses a literal axis that reductions inside have taken from everything that this one reads.
     fn check_taken(&mut self, name: &str, axes: Option<&ListValue>, reads: &Reads) {
-        let entries = axes.and_then(|axes| axes.entries.as_deref()).unwrap_or_default();
+        let entries = axes.map(ListValue::visible).unwrap_or_default();
         let takes = |reduction: usize, axis: i64| {
-            let Reduction { kind, axes, .. } = &self.operands.reductions[reduction];
-            let has = |axes: &ListValue| axes.entries.iter().flatten().any(|entry| entry.literal == Some(axis));
-            matches!(kind, ReductionKind::Reduction(_)) && axes.as_ref().is_none_or(has)
+            let reduction = &self.model.reductions[reduction];
+            let has = |axes: &ListValue| axes.visible().iter().any(|entry| entry.literal == Some(axis));
+            reduction.is_reduction() && reduction.axes.as_ref().is_none_or(has)
         };
         let is_taken = |axis| reads.reductions.iter().all(|&reduction| takes(reduction, axis));
         if reads.operands.is_empty() && !reads.reductions.is_empty() {
@@ -417,20 +418,20 @@ impl Walk<'_> {
     }
 
     /// Refuses a `let` that only renames an operand beside that operand: both are one element, and not a pair of positions.
-    fn check_renames(&mut self, used: &BTreeSet<usize>, before: usize, reads: &Reads) {
+    fn check_renames(&mut self, used: &[usize], before: usize, reads: &Reads) {
         let read = &self.occurrences[before..];
         let renamed = used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames?)));
         if let Some((name, operand)) = renamed.into_iter().find(|(_, operand)| read.contains(operand)) {
             let message = format!(
                 "`{name}` is the same element as what it renames, also in a reduction; pairs of positions are two names in `mode = named`"
             );
-            let span = self.operands.span(operand);
+            let span = self.model.operand_span(operand);
             self.diagnostics.fatal(span, message);
         }
         let indices =
             used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames_index?)));
         for (name, renamed) in indices {
-            let of = |number: usize| &self.operands.reductions[number];
+            let of = |number: usize| &self.model.reductions[number];
             let is_same = |&&other: &&usize| other != renamed && of(other).is_same_position(of(renamed));
             if let Some(&other) = reads.reductions.iter().find(is_same) {
                 let message = format!(
@@ -444,26 +445,20 @@ impl Walk<'_> {
 
 /// How often each plain `let` of a block is used, also by way of later ones.
 pub(super) fn uses(block: &Block) -> Vec<usize> {
-    let mut uses = vec![1_usize; block.stmts.len()];
-    for index in (0..uses.len()).rev() {
-        let Stmt::Local(local) = &block.stmts[index] else { continue };
+    let words: Vec<Vec<Ident>> = block.stmts.iter().map(|statement| words(statement.to_token_stream())).collect();
+    let mut uses = vec![1_usize; words.len()];
+    for (index, statement) in block.stmts.iter().enumerate().rev() {
+        let Stmt::Local(local) = statement else { continue };
         if let Some(name) = name(&local.pat).filter(|_| is_plain(local)) {
-            let after = block.stmts.iter().zip(&uses).skip(index + 1);
-            let times = after.map(|(statement, uses)| times(name, statement.to_token_stream()).saturating_mul(*uses));
-            uses[index] = times.fold(0, usize::saturating_add);
+            let mut used = 0_usize;
+            for after in index + 1..words.len() {
+                let times = words[after].iter().filter(|word| *word == name).count();
+                used = used.saturating_add(times.saturating_mul(uses[after]));
+            }
+            uses[index] = used;
         }
     }
     uses
-}
-
-/// How often a name occurs.
-fn times(name: &Ident, tokens: TokenStream) -> usize {
-    let of = |token: TokenTree| match token {
-        TokenTree::Ident(ident) => usize::from(ident == *name),
-        TokenTree::Group(group) => times(name, group.stream()),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => 0,
-    };
-    tokens.into_iter().map(of).sum()
 }
 
 /// `axis = k`

@@ -1,7 +1,6 @@
 //! Several results: the entries of the tuple that ends the element expression.
 
-use std::collections::BTreeSet;
-
+use bcast_core::rules::reduction::ValueKind;
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprTuple, Stmt};
 
@@ -9,10 +8,12 @@ use super::Position::Operator;
 use super::Walk;
 use super::reductions::{is_plain, uses};
 use crate::diagnostics::SpanRange;
+use crate::indices::Indices;
 use crate::lower::cost;
 use crate::lower::forms::without_parentheses;
-use crate::lower::operands::{Found, reduced};
-use crate::model::{Formula, Reads, Reduction, ReductionKind};
+use crate::lower::operands::Found;
+use crate::model::{Formula, Reads, Reduction};
+use crate::tokens::reduced;
 use proc_macro2::Literal;
 
 impl Walk<'_> {
@@ -47,23 +48,27 @@ impl Walk<'_> {
         let mut walked: Vec<Found> = Vec::new();
         for entry in &mut tuple.elems {
             self.expr(entry, Operator);
-            walked.push(std::mem::take(&mut self.operands.found));
+            walked.push(std::mem::take(&mut self.found));
         }
         // A `let` that nothing uses is evaluated all the same.
-        let all: BTreeSet<usize> = walked.iter().flat_map(|found| self.needed(&found.lets)).collect();
-        let unused =
-            (0..self.lets.len()).filter(|&number| !all.contains(&number) && !self.lets[number].is_in_reduction);
-        let unused: Vec<usize> = unused.collect();
-        if let Some(first) = walked.first_mut() {
-            unused.iter().for_each(|&number| first.reads.extend(&self.lets[number].found.reads));
-            first.lets.extend(unused);
+        let mut used = Indices::default();
+        for found in &walked {
+            used.extend(&self.needed(&found.lets));
         }
-        let needed: Vec<BTreeSet<usize>> = walked.iter().map(|found| self.needed(&found.lets)).collect();
+        if let Some(first) = walked.first_mut() {
+            for (number, unused) in self.lets.iter().enumerate() {
+                if !used.contains(&number) && !unused.is_in_reduction {
+                    first.reads.extend(&unused.found.reads);
+                    first.lets.insert(number);
+                }
+            }
+        }
+        let needed: Vec<Indices> = walked.iter().map(|found| self.needed(&found.lets)).collect();
         let is_shared = |number: &usize| needed.iter().filter(|needed| needed.contains(number)).count() > 1;
-        self.compute_once(&(0..self.lets.len()).filter(is_shared).collect());
+        self.compute_once(&(0..self.lets.len()).filter(is_shared).collect::<Vec<_>>());
         for (entry, found) in tuple.elems.iter().zip(&walked) {
             let formula = self.formula(found, None, entry.to_token_stream());
-            self.operands.results.push(formula);
+            self.model.results.push(formula);
         }
     }
 
@@ -74,18 +79,18 @@ impl Walk<'_> {
             Expr::Block(block) if block.label.is_none() => self.outermost(&mut block.block),
             _ => self.expr(expr, Operator),
         }
-        let Found { reads, list, .. } = std::mem::take(&mut self.operands.found);
-        let value = self.operands.reductions.len();
+        let Found { reads, list, .. } = std::mem::take(&mut self.found);
+        let value = self.model.reductions.len();
         for entry in 0..self.several.unwrap_or_default().max(1) {
             let (tuple, entry) = (reduced(value, span), Literal::usize_unsuffixed(entry));
-            let list = Reads { operands: BTreeSet::new(), reductions: BTreeSet::from([value]) };
+            let list = Reads { reductions: Indices::from_iter([value]), ..Reads::default() };
             let formula = Formula { body: quote!(#tuple.#entry), reads: reads.clone(), list, ..Formula::default() };
-            self.operands.results.push(formula);
+            self.model.results.push(formula);
         }
-        self.operands.tuple = Some(value);
+        self.model.tuple = Some(value);
         let formula = cost::formula(expr.to_token_stream(), reads, list);
-        let (kind, name, axes, is_bare) = (ReductionKind::Let, "the expression", None, false);
-        self.operands.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
+        let (kind, name, axes, is_bare) = (ValueKind::Elements, "the expression", None, false);
+        self.model.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
     }
 }
 

@@ -42,7 +42,7 @@ impl Walk<'_> {
             if is_mask(index) {
                 return self.diagnostics.fatal_at(index, refuse::MASK);
             }
-            let [name, at] = [&index.expr, &index.index].map(|part| spelling(part.to_token_stream()));
+            let (name, at) = (spelling(index.expr.to_token_stream()), spelling(index.index.to_token_stream()));
             let whole = spelling(index.to_token_stream());
             let is_fixed = !mentions(&index.index, &self.scope);
             // The index is not walked: it may be an index of the array, as in `x[s![0, ..]]`.

@@ -5,7 +5,6 @@ use super::{check_messages, operands, read};
 #[test]
 fn forms_that_leave_the_expression() {
     check_messages(&[
-        ("a.await + b", ".await", "await the value before the call"),
         ("loop { let f = || break; }", "break", "no loop inside it"),
         ("'a: { continue 'a; }", "continue 'a", "must label a loop"),
         ("'a: { break; a }", "break", "no loop"),
