@@ -137,3 +137,59 @@ fn reductions() {
         }
     }
 }
+
+/// Few results of many elements: threads take blocks of the reduced axes, in the order of one thread.
+#[test]
+fn long_reductions() {
+    let numbers = |count: usize| Array1::from_shape_fn(count, |i| ((i * 7919 + 13) % 10007) as f32 / 77.0 - 60.0);
+    for count in [65_535, 65_536, 65_792, 100_001, 1 << 20, (1 << 20) + 255, 1_500_001] {
+        let x = numbers(count);
+        let bits = |value: f32| value.to_bits();
+        assert_eq!(bits(bcast!(sum(x, axis = ..), threads)), bits(bcast!(sum(x, axis = ..))), "{count}");
+        assert_eq!(bits(bcast!(sum(x * x.exp(), axis = 0), threads)), bits(bcast!(sum(x * x.exp(), axis = 0))));
+        assert_eq!(bits(bcast!(mean(x, axis = 0).sqrt(), threads)), bits(bcast!(mean(x, axis = 0).sqrt())));
+        assert_eq!(bits(bcast!(min(x + 1.0, axis = 0), threads)), bits(bcast!(min(x + 1.0, axis = 0))));
+        assert_eq!(bcast!(argmax(x, axis = 0), threads), bcast!(argmax(x, axis = 0)));
+        assert_eq!(bcast!(argmin(x * 0.5, axis = 0), threads), bcast!(argmin(x * 0.5, axis = 0)));
+        assert_eq!(bcast!(count(x > 0.0, axis = ..), threads), bcast!(count(x > 0.0, axis = ..)));
+        let normalised = bcast!(x / sum(x * x, axis = 0).sqrt());
+        assert_eq!(bcast!(x / sum(x * x, axis = 0).sqrt(), threads), normalised);
+        let mut place = 0.0;
+        bcast!(place = sum(x, axis = 0), threads);
+        assert_eq!(bits(place), bits(bcast!(sum(x, axis = 0))));
+    }
+    // A NaN, and equal elements in pieces of different threads: the first one.
+    let mut x = numbers(1 << 21);
+    x[1_900_000] = 1e9;
+    x[300_001] = 1e9;
+    assert_eq!(bcast!(argmax(x, axis = 0), threads), 300_001);
+    x[2_000_000] = f32::NAN;
+    assert_eq!(bcast!(argmax(x, axis = 0), threads), bcast!(argmax(x, axis = 0)));
+    assert!(bcast!(max(x, axis = 0), threads).is_nan());
+    for (outer, rows, columns) in [(3, 100_000, 1), (1, 70_001, 3), (2, 300_000, 2), (1, 1 << 19, 4), (1, 65_536, 7)] {
+        let x = numbers(outer * rows * columns).into_shape_with_order((outer, rows, columns)).unwrap();
+        assert_eq!(bcast!(sum(x, axis = 1), threads), bcast!(sum(x, axis = 1)), "{outer}, {rows}, {columns}");
+        assert_eq!(bcast!(prod(x * 0.01, axis = 1), threads), bcast!(prod(x * 0.01, axis = 1)));
+        assert_eq!(bcast!(max(x, axis = 1), threads), bcast!(max(x, axis = 1)));
+        assert_eq!(bcast!(argmin(x, axis = 1), threads), bcast!(argmin(x, axis = 1)));
+        assert_eq!(bcast!(sum(x, axis = [0, 1]), threads), bcast!(sum(x, axis = [0, 1])));
+        let mean = bcast!((x - mean(x, axis = 1)) * 2.0);
+        assert_eq!(bcast!((x - mean(x, axis = 1)) * 2.0, threads), mean);
+    }
+    // Every element is computed once, by more than one thread if there are several.
+    let (x, calls, ids) = (numbers(1 << 20), AtomicUsize::new(0), Mutex::new(HashSet::new()));
+    let slow = |x: f32| {
+        if calls.fetch_add(1, Ordering::Relaxed) % 4096 == 0 {
+            ids.lock().unwrap().insert(thread::current().id());
+        }
+        f32::sin(x)
+    };
+    let total = bcast!(sum(slow(x), axis = 0), threads);
+    assert_eq!(calls.load(Ordering::Relaxed), 1 << 20);
+    assert_eq!(bits_of(total), bits_of(bcast!(sum(f32::sin(x), axis = 0))));
+    #[cfg(feature = "rayon")]
+    assert!(ids.lock().unwrap().len() > 1 || thread::available_parallelism().is_ok_and(|count| count.get() == 1));
+    fn bits_of(value: f32) -> u32 {
+        value.to_bits()
+    }
+}

@@ -95,15 +95,7 @@ where
     let (target, infos) = (place.info(), list.infos());
     // SAFETY: the infos are the list's. `target` is the place: every element is writable and reached by one index only (`PlaceView`); an
     // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
-    unsafe {
-        existing_memory(
-            mode,
-            site,
-            as_slice::<L>(&infos),
-            target,
-            threads.work(&job),
-        )
-    }
+    unsafe { existing_memory(mode, site, as_slice::<L>(&infos), target, threads.work(&job)) }
 }
 
 /// The memory of a new result.

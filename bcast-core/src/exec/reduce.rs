@@ -17,6 +17,8 @@ mod runs;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "rayon")]
+pub(crate) use parts::BLOCK;
 pub(crate) use parts::{Buffer, Columns, LANES, Nook, Parts, Reduce};
 pub(crate) use pick::Pick;
 use pick::{Picked, pick_rows, pick_runs};
@@ -54,6 +56,12 @@ pub struct Functions {
     ///
     /// Safety: the runs must be readable and initialised, and there must be room for the parts.
     pub(crate) runs: unsafe fn(first: *const u8, runs: usize, length: usize, to: *mut u8),
+    /// Takes the rows that another thread has taken, whole blocks: they follow on those of the columns, at a multiple of the largest power of
+    /// two of blocks among them.
+    ///
+    /// Safety: both must be of this reduction and of as many columns, the first with room for all rows, and some taken.
+    #[cfg(feature = "rayon")]
+    pub(crate) join: unsafe fn(columns: &mut Columns, next: &Columns),
     /// Turns parts into the results of `taken` elements each, in place; of none, the memory is only written.
     ///
     /// Safety: there must be `count` parts, and room for as many results.
@@ -79,6 +87,8 @@ impl Functions {
             rows: rows::<T, O>,
             parts: rows::<O::Part, O::OfParts>,
             runs: runs::<T, O>,
+            #[cfg(feature = "rayon")]
+            join: rows::join::<T, O>,
             finish: finish::<T, O>,
         }
     }
@@ -96,6 +106,8 @@ impl Functions {
             turns: true,
             rows: pick_rows::<T, O>,
             runs: pick_runs::<T, O>,
+            #[cfg(feature = "rayon")]
+            join: pick::join::<T, O>,
             ..Self::of::<(T, usize), Picked<O>>()
         }
     }

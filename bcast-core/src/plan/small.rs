@@ -22,6 +22,7 @@ pub(crate) struct Column<'a> {
 }
 
 /// Arrays of equal shape and layout: one loop over `count` elements. Column 0 is the output.
+#[derive(Clone, Copy)]
 pub(crate) struct Run {
     pub(crate) columns: usize,
     pub(crate) pointers: Row<*const u8>,

@@ -22,7 +22,7 @@ use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{Reads, ReducedAxes, ValueKind, axis_of};
 
 mod layout;
-mod single;
+pub(super) mod single;
 
 /// The most bytes of the elements that a value is computed from: those of one block of the other path.
 const MOST: usize = 32 * 1024;
@@ -480,7 +480,6 @@ impl<'a> Values<'a> {
         (pointer, size): (*mut u8, usize),
         lacking: Option<(usize, usize)>,
     ) -> bool {
-        let Some(kernel) = work.alone(self.layout.count) else { return false };
         let mut run = Run::new();
         (run.pointers[0], run.sizes[0], run.columns) = (pointer, size, 1);
         let (mut axes, mut lack) = (lacking, u32::from(lacking.is_some()));
@@ -504,7 +503,7 @@ impl<'a> Values<'a> {
         let is_alike = lack & 1 == 0 || lack == (1 << run.columns) - 1;
         if is_alike {
             // SAFETY: the caller's promise: arrays have the frame's elements one after the other, and values those of the other axes.
-            unsafe { run_columns(&mut run, lengths, lack, (kernel, work)) };
+            unsafe { run_columns(&mut run, lengths, lack, work) };
         }
         is_alike
     }

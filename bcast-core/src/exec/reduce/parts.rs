@@ -9,7 +9,7 @@ use crate::shape::unit::copied;
 /// The number of partial results.
 pub(crate) const LANES: usize = 16;
 /// The rows of a block: one group of each partial result.
-pub(super) const BLOCK: usize = LANES * LANES;
+pub(crate) const BLOCK: usize = LANES * LANES;
 
 /// A reduction of elements `T` by joining them.
 pub trait Reduce<T: Copy>: Copy {
@@ -122,6 +122,11 @@ impl Columns {
     pub(crate) fn parts_of(rows: usize, columns: usize) -> usize {
         let levels = (rows / BLOCK).checked_ilog2().map_or(0, |levels| levels as usize + 1);
         (rows.min(LANES) + levels * LANES) * columns
+    }
+
+    /// The number of columns.
+    pub(crate) fn columns(&self) -> usize {
+        self.columns
     }
 
     /// The groups and the levels.

@@ -95,6 +95,24 @@ unsafe fn pick_rows_here<T: Copy, O: Pick<T>>(
     }
 }
 
+/// # Safety
+/// See [`Functions::join`].
+#[cfg(feature = "rayon")]
+pub(super) unsafe fn join<T: Copy, O: Pick<T>>(columns: &mut Columns, next: &Columns) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let ((elements, positions), (next_elements, next_positions)) = (picks::<T>(columns), picks::<T>(next));
+        for column in 0..columns.columns {
+            let (element, position) = (next_elements.add(column).read(), next_positions.add(column).read());
+            if O::is_better(element, elements.add(column).read()) {
+                elements.add(column).write(element);
+                positions.add(column).write(columns.rows + position);
+            }
+        }
+    }
+    columns.rows += next.rows;
+}
+
 /// The most rows that are numbered at once.
 const MOST_ROWS: usize = 1 << 30;
 

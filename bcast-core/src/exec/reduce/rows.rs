@@ -277,6 +277,30 @@ unsafe fn complete<T: Copy, O: Reduce<T>>(columns: &mut Columns, taken: usize) {
     }
 }
 
+/// # Safety
+/// See [`Functions::join`].
+#[cfg(feature = "rayon")]
+pub(super) unsafe fn join<T: Copy, O: Reduce<T>>(columns: &mut Columns, next: &Columns) {
+    let (count, width) = (columns.columns, LANES * columns.columns);
+    // SAFETY: the caller's promise: a part of each column, or a level for each power of two of blocks, the largest first.
+    unsafe {
+        let ((groups, _), (next_groups, next_levels)) = (columns.parts::<O::Part>(), next.parts::<O::Part>());
+        if const { !O::IS_ORDERED } {
+            join_all::<T, O>(groups, next_groups, groups, count);
+            columns.rows += next.rows;
+            return;
+        }
+        let (mut blocks, mut depth) = (next.rows / BLOCK, 0);
+        while blocks > 0 {
+            let taken = 1 << blocks.ilog2();
+            core::ptr::copy_nonoverlapping(next_levels.add(depth * width), groups, width);
+            columns.rows += taken * BLOCK;
+            complete::<T, O>(columns, taken);
+            (blocks, depth) = (blocks - taken, depth + 1);
+        }
+    }
+}
+
 /// Writes the part of each column.
 ///
 /// # Safety

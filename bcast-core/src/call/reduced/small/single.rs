@@ -1,5 +1,6 @@
 //! One reduction of whole arrays, the most frequent call; and what every small call does with a reduction and its result.
 
+use core::ops::Range;
 use core::ptr::NonNull;
 
 use smallvec::SmallVec;
@@ -10,6 +11,8 @@ use crate::call::reduced::blocks::MOST_TURNED;
 use crate::call::reduced::pass::{Pass, ResultSite};
 use crate::call::reduced::resolve::Site;
 use crate::call::reduced::run::{Main, Output, Target};
+#[cfg(feature = "rayon")]
+use crate::call::reduced::threads;
 use crate::call::runtime::{product, run_plan};
 use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
 use crate::exec::{self, Kernel, Work};
@@ -46,19 +49,24 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
         let around = match *main {
             Main::Value { .. } => None,
             Main::Expression { infos, work } => {
-                let around = Reading::new(infos, &mut frame, Some(pass)).zip(work.alone(run.count));
-                let Some((around, kernel)) = around.filter(|(around, _)| around.is_result(call)) else { return };
-                Some((around, kernel, work))
+                let around = Reading::new(infos, &mut frame, Some(pass)).filter(|around| around.is_result(call));
+                let Some(around) = around else { return };
+                Some((around, work))
             }
         };
-        // A call of more elements is computed here by one thread, run by run. The expression around the reduction reads its arrays a second time:
-        // the other path divides them into tiles, which stay in the caches, unless they are one run.
+        // A call of more elements is computed here run by run, with several threads only where each run is long enough for them. The expression
+        // around the reduction reads its arrays a second time: the other path divides them into tiles, which stay in the caches, unless they
+        // are one run.
         let is_whole = around.as_ref().is_some_and(|(around, ..)| around.has_whole());
         let bytes = run.count.saturating_mul(functions.element.max(size(output)).max(1));
         let is_few = bytes <= MOST;
         let is_turned = functions.turns && rows <= MOST_TURNED;
         let is_far = is_whole && outer > 1 && bytes > NEAR;
-        let fits = is_few || columns == 1 && !pass.is_shared && !is_turned && !is_far;
+        #[cfg(feature = "rayon")]
+        let is_divided = !is_few && pass.is_shared && threads::divide(lengths);
+        #[cfg(not(feature = "rayon"))]
+        let is_divided = false;
+        let fits = is_few || is_divided || columns == 1 && !pass.is_shared && !is_turned && !is_far;
         let result = if is_whole { shape } else { &kept };
         if !fits || !takes(output, result, true) || of_one && axes.1 != axes.0 + 1 || !call.infos.iter().all(is_alike) {
             return;
@@ -77,17 +85,20 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
         unsafe {
             let own = if is_direct { to.as_ptr() } else { scratch.wrapping_add(elements) };
             (run.pointers[0], run.sizes[0]) = (scratch, functions.element);
-            if pass.is_bare {
+            if is_divided {
+                #[cfg(feature = "rayon")]
+                threads::reduce(functions, &run, (!pass.is_bare).then_some(kernel), lengths, own);
+            } else if pass.is_bare {
                 reduce(functions, lengths, run.pointers[1], own);
             } else if is_few {
                 exec::one_run(&run, kernel);
                 reduce(functions, lengths, scratch, own);
             } else {
-                in_blocks(functions, (&mut run, kernel), rows, block, own);
+                in_blocks(functions, &run, kernel, rows, block, own);
             }
             (functions.finish)(own, count, rows);
-            if let Some((around, kernel, work)) = around {
-                around.run((to.as_ptr(), size(output)), own, lengths, (kernel, work));
+            if let Some((around, work)) = around {
+                around.run((to.as_ptr(), size(output)), own, lengths, work);
             } else if !is_direct {
                 core::ptr::copy_nonoverlapping(own, to.as_ptr(), count * functions.out);
             }
@@ -145,20 +156,14 @@ impl Reading {
     ///
     /// # Safety
     /// The kernel must read the list. There must be a value for each position before and after the reduced axes, and room for all elements.
-    unsafe fn run(
-        mut self,
-        (to, size): (*mut u8, usize),
-        values: *const u8,
-        lengths: [usize; 3],
-        kernel: (&dyn Kernel, Work<'_>),
-    ) {
+    unsafe fn run(mut self, (to, size): (*mut u8, usize), values: *const u8, lengths: [usize; 3], work: Work<'_>) {
         (self.run.pointers[0], self.run.sizes[0]) = (to, size);
         for column in (1..self.run.columns).filter(|column| self.lack >> column & 1 == 1) {
             self.run.pointers[column] = values;
         }
         let lack = if self.has_whole() { self.lack } else { self.lack | 1 };
         // SAFETY: the caller's promise.
-        unsafe { run_columns(&mut self.run, lengths, lack, kernel) }
+        unsafe { run_columns(&mut self.run, lengths, lack, work) }
     }
 }
 
@@ -167,24 +172,21 @@ impl Reading {
 ///
 /// # Safety
 /// The kernel must read arrays at the pointers of the run, and there must be room for the elements at the first.
-pub(super) unsafe fn run_columns(
-    run: &mut Run,
-    lengths: [usize; 3],
-    lack: u32,
-    (kernel, work): (&dyn Kernel, Work<'_>),
-) {
+pub(super) unsafe fn run_columns(run: &mut Run, lengths: [usize; 3], lack: u32, work: Work<'_>) {
     let [before, along, after] = lengths;
     let is_one_row = lack == 0 || lack == (1 << run.columns) - 1;
     run.count = before * after * if lack & 1 == 1 { 1 } else { along };
     // SAFETY: the caller's promise.
     unsafe {
-        if is_one_row {
-            return exec::one_run(run, kernel);
-        }
-        let mut loops = Loops::new();
-        loops.lay_lacking(run, lengths, lack);
-        if let Some(nest) = exec::SmallNest::new(&loops, kernel) {
-            return nest.run(&loops, kernel);
+        if let Some(kernel) = work.alone(run.count) {
+            if is_one_row {
+                return exec::one_run(run, kernel);
+            }
+            let mut loops = Loops::new();
+            loops.lay_lacking(run, lengths, lack);
+            if let Some(nest) = exec::SmallNest::new(&loops, kernel) {
+                return nest.run(&loops, kernel);
+            }
         }
         let lacking = [before, 1, after];
         let strides = [along * after, after, 1].map(|stride| stride as isize);
@@ -205,43 +207,73 @@ pub(super) unsafe fn run_columns(
 ///
 /// # Safety
 /// The kernel must read the arrays of the run. There must be room for the elements of a block, and for all parts.
-unsafe fn in_blocks(
-    functions: &Functions,
-    (run, kernel): (&mut Run, &dyn Kernel),
-    length: usize,
-    block: usize,
-    to: *mut u8,
-) {
-    let (all, mut near, mut far) = (run.count, Nook::new(), Buffer::default());
+unsafe fn in_blocks(functions: &Functions, run: &Run, kernel: &dyn Kernel, length: usize, block: usize, to: *mut u8) {
+    let (mut near, mut far) = (Nook::new(), Buffer::default());
     let memory = near.room(&mut far, Columns::parts_of(length, 1), functions.part);
-    let (mut done, mut within) = (0, 0);
-    // SAFETY: there is memory.
-    let mut columns = unsafe { Columns::within(NonNull::new_unchecked(memory), 1) };
-    while done < all {
-        // Several whole runs, or a piece of one.
-        run.count =
-            if length <= block { (block / length * length).min(all - done) } else { block.min(length - within) };
-        let part = to.wrapping_add(done / length * functions.part);
-        // SAFETY: the caller's promise; these are the elements after those that are done.
+    let several = (block / length).max(1);
+    for done in (0..run.count / length).step_by(several) {
+        let (count, part) = (several.min(run.count / length - done), to.wrapping_add(done * functions.part));
+        // SAFETY: the caller's promise; there is memory.
         unsafe {
-            exec::one_run(run, kernel);
-            let elements = run.pointers[0];
-            if length <= block {
-                (functions.runs)(elements, run.count / length, length, part);
+            if several > 1 {
+                let runs = piece(run, done * length, count * length);
+                exec::one_run(&runs, kernel);
+                (functions.runs)(runs.pointers[0], count, length, part);
             } else {
-                let is_last = within + run.count == length;
-                (functions.rows)(&mut columns, elements, run.count, 1, is_last.then_some(part));
-                within = if is_last { 0 } else { within + run.count };
-                if is_last {
-                    columns = Columns::within(NonNull::new_unchecked(memory), 1);
-                }
+                let mut columns = Columns::within(NonNull::new_unchecked(memory), 1);
+                let rows = done * length..(done + 1) * length;
+                take_rows(functions, run, Some(kernel), rows, block, &mut columns, Some(part));
             }
         }
-        done += run.count;
-        for column in 1..run.columns {
-            run.pointers[column] = run.pointers[column].wrapping_add(run.count * run.sizes[column]);
+    }
+}
+
+/// Reduces these rows of a dense matrix, of as many columns as there are parts in `columns`: of the first array, or of an expression, which is
+/// computed `block` rows at a time in the memory of the run's output. If they are the last rows, the parts are written `to` memory.
+///
+/// # Safety
+/// The kernel must read the arrays of the run. There must be room for the elements of a block, and for all parts.
+pub(in crate::call::reduced) unsafe fn take_rows(
+    functions: &Functions,
+    run: &Run,
+    kernel: Option<&dyn Kernel>,
+    rows: Range<usize>,
+    block: usize,
+    columns: &mut Columns,
+    to: Option<*mut u8>,
+) {
+    let (width, mut row) = (columns.columns(), rows.start);
+    loop {
+        let count = (rows.end - row).min(if kernel.is_some() { block } else { usize::MAX });
+        let rows_of_run = piece(run, row * width, count * width);
+        let is_last = row + count == rows.end;
+        // SAFETY: the caller's promise.
+        unsafe {
+            let elements = match kernel {
+                Some(kernel) => {
+                    if rows_of_run.count > 0 {
+                        exec::one_run(&rows_of_run, kernel)
+                    }
+                    rows_of_run.pointers[0]
+                }
+                None => rows_of_run.pointers[1],
+            };
+            (functions.rows)(columns, elements, count, width as isize, to.filter(|_| is_last));
+        }
+        row += count;
+        if is_last {
+            return;
         }
     }
+}
+
+/// The run of these elements, with the same output.
+fn piece(run: &Run, first: usize, count: usize) -> Run {
+    let mut piece = Run { count, ..*run };
+    for column in 1..run.columns {
+        piece.pointers[column] = run.pointers[column].wrapping_add(first * run.sizes[column]);
+    }
+    piece
 }
 
 /// Writes the parts of the rows of `outer` matrices.
