@@ -9,7 +9,7 @@ use crate::shape::axes::{NoShape, Unranked};
 use crate::shape::axis::{No, One, Yes};
 use crate::shape::function::type_functions;
 use crate::shape::unit::Unit;
-use crate::typed::position::{Compare, Equal, IsEmpty, IsWhole, LaidAt, Less, Longer, Shorter, Unsure};
+use crate::typed::position::{ByRank, Compare, IsEmpty, LaidAt, Less};
 use crate::typed::reduced::{FromEnd, FromStart};
 
 type_functions! {
@@ -24,11 +24,12 @@ type_functions! {
     /// [`AsksAxis`] for lists, by axis.
     /// `Answer`: [`Yes`], [`No`] or [`Taken`].
     IsAxisOf<Frame> -> Answer {
-        [Frame, K] FromStart<K>, Frame => <<(Here, ()) as LaidAt<Frame, K>>::Beyond as IsWhole>::Output
-            where [(Here, ()): LaidAt<Frame, K, Beyond: IsWhole>];
+        [Frame, K] FromStart<K>, Frame => <<(Here, ()) as LaidAt<Frame, K>>::Beyond as IsEmpty>::Output
+            where [(Here, ()): LaidAt<Frame, K, Beyond: IsEmpty>];
         [Frame, K] FromEnd<K>, Frame => <<(One, K) as Less<Frame>>::Output as IsEmpty>::Output
             where [(One, K): Less<Frame, Output: IsEmpty>];
-        [Frame: Compare<K, Output: IsAnotherRank>, K] Apart<K>, Frame => <Frame::Output as IsAnotherRank>::Answer;
+        [Frame: Compare<K, Output: ByRank<Yes, Taken, Yes, Yes>>, K] Apart<K>, Frame
+            => <Frame::Output as ByRank<Yes, Taken, Yes, Yes>>::Output;
     }
     /// The check of an axis of `Frame`, by this answer.
     Checked<Frame> -> (Check: Unit) {
@@ -36,15 +37,8 @@ type_functions! {
         [Frame] No, Frame => AxisBeyond<Frame>;
         [Frame] Taken, Frame => TakenTwice<Frame>;
     }
-    /// [`Taken`] if two ranks are certainly equal.
-    IsAnotherRank -> Answer {
-        [] Equal => Taken;
-        [] Longer => Yes;
-        [] Shorter => Yes;
-        [] Unsure => Yes;
-    }
 }
-/// Two axes, one counted from the front and one from the end, which are one axis in a frame of the rank of `K`.
+/// Two axes, one counted from the front and one from the end, which are one axis in a frame certainly of the rank of `K`.
 pub struct Apart<K>(PhantomData<K>);
 /// An axis that is listed twice.
 pub struct Taken;

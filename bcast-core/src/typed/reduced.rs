@@ -1,6 +1,6 @@
 //! The result of a call with reductions, as a type: the frame without the axes that only reductions have.
 //!
-//! A set of the frame's axes is a list as long as the frame, of [`Here`] and [`One`]. Generated code lists each occurrence of an operand with
+//! A set of the frame's axes is a list as long as the frame, of [`Here`] and [`One`], or an empty list for the empty set. Generated code lists each occurrence of an operand with
 //! the axes of the reductions around it; what remains of the axes that the operand has stands outside every reduction over them.
 #![allow(missing_docs, reason = "documented by their traits")]
 
@@ -56,20 +56,13 @@ type_functions! {
         [Frame: Marked] EveryAxis, Frame => Frame::Marks;
         [Frame] AnyAxis, Frame => <(Here, ()) as LaidAt<Frame, ()>>::Output where [(Here, ()): LaidAt<Frame, ()>];
         [Frame] (), Frame => ();
-        [Frame, A: AxisSet<Frame>, Rest: AxisSet<Frame>] (A, Rest), Frame => <A::Set as Union<Rest::Set>>::Output
-            where [A::Set: Union<Rest::Set>];
+        [Frame, A: AxisSet<Frame>, Rest: AxisSet<Frame>] (A, Rest), Frame => <A::Set as JoinAxes<Rest::Set>>::Output
+            where [A::Set: JoinAxes<Rest::Set>];
     }
     /// As many [`Here`]s as a list has axes.
     Marked -> Marks {
         [] () => ();
         [A, Rest: Marked] (A, Rest) => (Here, Rest::Marks);
-    }
-    /// The union of two sets; an empty list is an empty set.
-    Union<Other> -> Output {
-        [Other] (), Other => Other;
-        [A, Rest] (A, Rest), () => (A, Rest);
-        [Rest: Union<Others>, B, Others] (Here, Rest), (B, Others) => (Here, Rest::Output);
-        [Rest: Union<Others>, B, Others] (One, Rest), (B, Others) => (B, Rest::Output);
     }
     /// A list in which the axes of a set become [`One`].
     Without<Set> -> Output {
@@ -102,8 +95,8 @@ type_functions! {
     Outside<M, X, Frame> -> (Set, Lengths) {
         [M, X, Frame] (), M, X, Frame => (), ();
         [M: ModeName, X, Frame, E, Axes, Rest] (Occurrence<E, Axes>, Rest), M, X, Frame
-            => <<Had<E, M, X, Frame> as Without<Axes::Set>>::Output as Union<Rest::Set>>::Output,
-            <<E::Axes as Without<Axes::Set>>::Output as JoinLists<Rest::Lengths>>::Output
+            => <<Had<E, M, X, Frame> as Without<Axes::Set>>::Output as JoinAxes<Rest::Set>>::Output,
+            <<E::Axes as Without<Axes::Set>>::Output as JoinAxes<Rest::Lengths>>::Output
             where [
                 E: InFrame<M, X, Frame, Lengths: Resolved>,
                 E::Own: OwnPosition<M::Alignment, X, Own<E>, Frame>,
@@ -112,20 +105,20 @@ type_functions! {
                 Had<E, M, X, Frame>: Without<Axes::Set>,
                 E::Axes: Without<Axes::Set>,
                 Rest: Outside<M, X, Frame>,
-                <Had<E, M, X, Frame> as Without<Axes::Set>>::Output: Union<Rest::Set>,
-                <E::Axes as Without<Axes::Set>>::Output: JoinLists<Rest::Lengths>,
+                <Had<E, M, X, Frame> as Without<Axes::Set>>::Output: JoinAxes<Rest::Set>,
+                <E::Axes as Without<Axes::Set>>::Output: JoinAxes<Rest::Lengths>,
             ];
         // A position has the length of the frame.
         [M, X, Frame, At, Axes, Rest] (PositionAt<At, Axes>, Rest), M, X, Frame
-            => <<At::Set as Without<Axes::Set>>::Output as Union<Rest::Set>>::Output,
-            <Frame as JoinLists<Rest::Lengths>>::Output
+            => <<At::Set as Without<Axes::Set>>::Output as JoinAxes<Rest::Set>>::Output,
+            <Frame as JoinAxes<Rest::Lengths>>::Output
             where [
                 At: AxisSet<Frame>,
                 Axes: AxisSet<Frame>,
                 At::Set: Without<Axes::Set>,
-                Frame: JoinLists<Rest::Lengths>,
+                Frame: JoinAxes<Rest::Lengths>,
                 Rest: Outside<M, X, Frame>,
-                <At::Set as Without<Axes::Set>>::Output: Union<Rest::Set>,
+                <At::Set as Without<Axes::Set>>::Output: JoinAxes<Rest::Set>,
             ];
     }
 }
@@ -135,11 +128,6 @@ type PositionIn<E, M, X, Frame> =
 type Had<E, M, X, Frame> = <Own<E> as Having<PositionIn<E, M, X, Frame>, Frame>>::Set;
 
 type_functions! {
-    /// The join of two lists of one rank, of which either may be empty.
-    JoinLists<Other> -> Output {
-        [Other] (), Other => Other;
-        [A, Rest, Other] (A, Rest), Other => <(A, Rest) as JoinAxes<Other>>::Output where [(A, Rest): JoinAxes<Other>];
-    }
     /// The shape `Self` without the axes of `Taken` that `Outside` lacks; of those that it has, with the lengths `Lengths`.
     Kept<Taken, Outside, Lengths> -> Output {
         [Taken, Outside, Lengths] (), Taken, Outside, Lengths => ();

@@ -27,16 +27,12 @@ type_functions! {
         [Frame] NoShape, Frame => NoVector;
         [Frame] Unranked, Frame => NoVector;
         [Frame] (), Frame => NoVector;
-        [Frame: MatrixWith<V>, V] (V, ()), Frame => Frame::Output;
         [Frame, V, A, B] (V, (A, B)), Frame => NoVector;
-    }
-    /// A frame beside a vector of length `V`.
-    MatrixWith<V> -> Output {
-        [V] NoShape, V => NoVector;
-        [V] Unranked, V => NoVector;
-        [V] (), V => NoVector;
-        [V, O] (O, ()), V => NoVector;
-        [V, O, A, B] (O, (A, B)), V => Vector<V, O, <(A, B) as Last>::Output> where [(A, B): Last];
+        [V] (V, ()), NoShape => NoVector;
+        [V] (V, ()), Unranked => NoVector;
+        [V] (V, ()), () => NoVector;
+        [V, O] (V, ()), (O, ()) => NoVector;
+        [V, O, A, B] (V, ()), (O, (A, B)) => Vector<V, O, <(A, B) as Last>::Output> where [(A, B): Last];
     }
     /// The innermost axis of a list.
     Last -> Output {
