@@ -26,7 +26,7 @@ use crate::rules::stated::Symbols;
 use crate::shape::axes::Resolved;
 use crate::shape::axis::AxisLength;
 use crate::shape::function::type_functions;
-use crate::shape::unit::{Unit, units};
+use crate::shape::unit::{Unit, copied, units};
 use crate::typed::constant::{CallOf, CallTypes, ConcreteCall, Erase, MAX_AXES, MOST, Parts};
 use crate::typed::fits::{CallShape, CheckBy, CheckInto, EachFits, NoTypes, Whole};
 use crate::typed::output::OutcomeIn;
@@ -35,12 +35,9 @@ use crate::typed::stated::Describes;
 /// The check of a call without generic parameters: constants check everything, bounds nothing.
 #[derive(Debug)]
 pub struct ByConstants<C, Out>(PhantomData<(C, Out)>);
-impl<C, Out> Clone for ByConstants<C, Out> {
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [C, Out] ByConstants<C, Out>;
 }
-impl<C, Out> Copy for ByConstants<C, Out> {}
 
 /// Level 1: constants check a call without generic parameters.
 pub trait CheckConcrete: Sized {

@@ -8,7 +8,7 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::descriptor::OperandType;
+use crate::operand::descriptor::{ListOf, OperandType};
 use crate::operand::entry::Entry;
 use crate::operand::list::List as Operands;
 use crate::operand::options::{NoTo, StaticTo, To};
@@ -16,7 +16,7 @@ use crate::operand::place::HasLengths;
 use crate::shape::axes::{List, NoShape, Padding, Resolved, TupleAxes, Unranked};
 use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::function::type_functions;
-use crate::shape::unit::{Unit, units};
+use crate::shape::unit::{Unit, copied, units};
 use crate::typed::names::ModeName;
 use crate::typed::output::{InFrame, TargetShape};
 use crate::typed::position::{AxisAtRunTime, Laid, Right, Same, Undecided, VectorAtRunTime};
@@ -130,12 +130,9 @@ sits! { SitsInPlace:
 /// The check of a call by its result's shape: generated code calls it for each operand. `C` is the whole call.
 pub struct CallShape<M, X, T, Frame, Out, C>(PhantomData<(M, X, T, Frame, Out, C)>);
 
-impl<M, X, T, Frame, Out, C> Clone for CallShape<M, X, T, Frame, Out, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [M, X, T, Frame, Out, C] CallShape<M, X, T, Frame, Out, C>;
 }
-impl<M, X, T, Frame, Out, C> Copy for CallShape<M, X, T, Frame, Out, C> {}
 
 /// The check of a call in which no array has a shape in its type.
 #[derive(Clone, Copy, Debug)]
@@ -158,7 +155,7 @@ units! {
 /// The name of an entry's shape.
 type EntryShapeName<E> = TypeShapeName<<E as Entry>::Type>;
 /// The name of the shape of an operand type.
-type TypeShapeName<E> = <<<E as OperandType>::Lengths as Resolved>::List as Tupled>::Tuple;
+type TypeShapeName<E> = <ListOf<E> as Tupled>::Tuple;
 
 /// The check of an operand: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` is the operand.
 pub struct OnResult<M, S, O, A, I>(PhantomData<(M, S, O, A, I)>);

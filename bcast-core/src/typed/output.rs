@@ -4,7 +4,7 @@
 //! lengths do not fit, the result has one of them, and other bounds refuse the call.
 #![allow(missing_docs, reason = "documented by their traits")]
 
-use crate::operand::descriptor::OperandType;
+use crate::operand::descriptor::{ListOf, OperandType};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
 use crate::shape::axes::{NoShape, OfRank, Resolved, Unranked};
 use crate::shape::function::type_functions;
@@ -155,23 +155,21 @@ type_functions! {
 
 /// An operand on the axes of a frame, in mode `M` with the call's `axis` or `axes` `X`.
 pub trait InFrame<M, X, Frame>: OperandType {
+    type Position;
     type Axes;
     type Lies;
 }
-type PositionIn<E, M, X, Frame> = <<E as OperandType>::Own as OwnPosition<
-    <M as ModeName>::Alignment,
-    X,
-    <<E as OperandType>::Lengths as Resolved>::List,
-    Frame,
->>::Output;
+type PositionIn<E, M, X, Frame> =
+    <<E as OperandType>::Own as OwnPosition<<M as ModeName>::Alignment, X, ListOf<E>, Frame>>::Output;
 impl<M: ModeName, X, Frame, E> InFrame<M, X, Frame> for E
 where
     E: OperandType<Lengths: Resolved>,
-    E::Own: OwnPosition<M::Alignment, X, <E::Lengths as Resolved>::List, Frame>,
-    <E::Lengths as Resolved>::List: Laid<PositionIn<E, M, X, Frame>, Frame>,
+    E::Own: OwnPosition<M::Alignment, X, ListOf<E>, Frame>,
+    ListOf<E>: Laid<PositionIn<E, M, X, Frame>, Frame>,
 {
-    type Axes = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Axes;
-    type Lies = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Lies;
+    type Position = PositionIn<E, M, X, Frame>;
+    type Axes = <ListOf<E> as Laid<Self::Position, Frame>>::Axes;
+    type Lies = <ListOf<E> as Laid<Self::Position, Frame>>::Lies;
 }
 
 type_functions! {

@@ -1,7 +1,7 @@
 //! The shape of a result as a type where every operand has its own alignment ([`Lead::Placements`](crate::rules::mode::Lead::Placements)).
 
 use crate::operand::alignment::{AtAxis, ByAxes, ByMode, Here, NoAxis, OpenAxis, Skip};
-use crate::operand::descriptor::OperandType;
+use crate::operand::descriptor::{ListOf, OperandType};
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::function::type_functions;
@@ -50,8 +50,6 @@ type_functions! {
             ];
     }
 }
-type ListOf<E> = <<E as OperandType>::Lengths as Resolved>::List;
-
 type_functions! {
     /// The shape `Self` from the result's first axis on, at the alignment `P`.
     /// `Output`: A list that begins with a [`One`] for each axis before.

@@ -8,18 +8,15 @@ use core::marker::PhantomData;
 
 use crate::operand::accepted::acceptable;
 use crate::operand::alignment::Here;
-use crate::operand::descriptor::OperandType;
+use crate::operand::descriptor::ListOf;
 use crate::operand::entry::Entry;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::function::type_functions;
 use crate::shape::unit::units;
 use crate::typed::join::JoinAxes;
-use crate::typed::names::ModeName;
 use crate::typed::output::{InFrame, OutcomeIn};
-use crate::typed::position::{
-    Compare, Equal, LaidAt, LaidBy, Less, Masked, Open, OwnPosition, Right, Same, StartingAt, Wholly,
-};
+use crate::typed::position::{Compare, Equal, LaidAt, LaidBy, Less, Masked, Open, Right, Same, StartingAt, Wholly};
 
 /// An axis counted from the front by the entries of `K`, in a reduction.
 pub struct FromStart<K>(PhantomData<K>);
@@ -94,13 +91,12 @@ type_functions! {
     /// The axes of a list of [`Occurrence`]s that occur outside every reduction over them, and the join of their lengths.
     Outside<M, X, Frame> -> (Set, Lengths) {
         [M, X, Frame] (), M, X, Frame => (), ();
-        [M: ModeName, X, Frame, E, Axes, Rest] (Occurrence<E, Axes>, Rest), M, X, Frame
+        [M, X, Frame, E, Axes, Rest] (Occurrence<E, Axes>, Rest), M, X, Frame
             => <<Had<E, M, X, Frame> as Without<Axes::Set>>::Output as JoinAxes<Rest::Set>>::Output,
             <<E::Axes as Without<Axes::Set>>::Output as JoinAxes<Rest::Lengths>>::Output
             where [
                 E: InFrame<M, X, Frame, Lengths: Resolved>,
-                E::Own: OwnPosition<M::Alignment, X, Own<E>, Frame>,
-                Own<E>: Having<PositionIn<E, M, X, Frame>, Frame>,
+                ListOf<E>: Having<E::Position, Frame>,
                 Axes: AxisSet<Frame>,
                 Had<E, M, X, Frame>: Without<Axes::Set>,
                 E::Axes: Without<Axes::Set>,
@@ -122,10 +118,7 @@ type_functions! {
             ];
     }
 }
-type Own<E> = <<E as OperandType>::Lengths as Resolved>::List;
-type PositionIn<E, M, X, Frame> =
-    <<E as OperandType>::Own as OwnPosition<<M as ModeName>::Alignment, X, Own<E>, Frame>>::Output;
-type Had<E, M, X, Frame> = <Own<E> as Having<PositionIn<E, M, X, Frame>, Frame>>::Set;
+type Had<E, M, X, Frame> = <ListOf<E> as Having<<E as InFrame<M, X, Frame>>::Position, Frame>>::Set;
 
 type_functions! {
     /// The shape `Self` without the axes of `Taken` that `Outside` lacks; of those that it has, with the lengths `Lengths`.

@@ -5,7 +5,7 @@
 use core::marker::PhantomData;
 
 use crate::operand::alignment::{ByMode, Either, Innermost, Neither};
-use crate::operand::descriptor::OperandType;
+use crate::operand::descriptor::{ListOf, OperandType};
 use crate::operand::family::{Typed, Untyped};
 use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
@@ -48,8 +48,8 @@ type_functions! {
     VectorOf<M, T, L, E> -> Output {
         [M, T, L, E] Untyped, M, T, L, E => NoVector;
         [M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L, E: OperandType<Lengths: Resolved>] Typed, M, T, L, E
-            => <<E::Lengths as Resolved>::List as VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>>::Output
-            where [<E::Lengths as Resolved>::List: VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>];
+            => <ListOf<E> as VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>>::Output
+            where [ListOf<E>: VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>];
     }
 }
 
