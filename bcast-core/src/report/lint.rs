@@ -6,12 +6,16 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::report::message::Message;
 use crate::report::picture::{self, Line};
 use crate::report::resolution::{Resolution, try_resolve};
+use crate::report::suggest::{Helps, MAX_OPERANDS, MAX_RANK};
 use crate::report::text::Text;
 use crate::rules::axis_map::{AxisMap, OwnedAxisMap};
 use crate::rules::call::{Alignment, Call, Operand, Party};
+use crate::rules::found::Facts;
 use crate::rules::length::Length;
+use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::{Lead, Mode, OptionName};
 use crate::rules::stated::Symbols;
 
@@ -116,10 +120,6 @@ pub fn suspicions(call: &Call<'_>, is_whole: bool, names: &[String], values: &[S
     }
     found
 }
-
-/// Larger calls are not searched: the search takes too long.
-const MAX_RANK: usize = 8;
-const MAX_OPERANDS: usize = 16;
 
 /// One array aligned to the result's axes.
 struct Voter<'a> {
@@ -390,8 +390,12 @@ impl Look<'_, '_> {
             lines.push(Line { label: place.name, shape: place.shape, map: None });
         }
         lines.push(Line { label: culprit.name, shape: culprit.shape, map: Some(culprit.map.borrowed()) });
-        let mut text = format!("{headline} ({})", self.in_force());
-        text += &Text::written(self.symbols, |text| {
+        // Of a mistake of the culprit's lengths, a message gives the same mode and options.
+        let mistake = Mistake::of(culprit.party, ErrorKind::LengthMismatch);
+        let message = Message { call, facts: &Facts::NONE, mistake: &mistake, helps: &Helps::NONE, stated: &[] };
+        let mut text = Text::written(self.symbols, |text| {
+            message.in_force(text.push(headline).push(" ("));
+            text.push(")");
             if picture::columns(text, &lines, self.resolution.shape.len(), operand_axis) {
                 text.push(note);
             }
@@ -400,20 +404,6 @@ impl Look<'_, '_> {
             text += &format!("\nhelp: {help}");
         }
         Suspicion { lint, culprit: culprit.party, operand_axis, text }
-    }
-
-    fn in_force(&self) -> String {
-        let call = self.call;
-        let mut text = format!("mode = {}", call.mode);
-        match (call.axis, call.mode.default_axis()) {
-            (Some(axis), _) => text += &format!(", axis = {axis}"),
-            (None, Some(axis)) => text += &format!(", axis = {axis} by default"),
-            (None, None) => {}
-        }
-        if let Some(base) = call.base {
-            text += &format!(", base = {}", call.operands[base].name);
-        }
-        text
     }
 }
 
