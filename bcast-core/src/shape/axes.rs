@@ -281,25 +281,16 @@ type_functions! {
     /// Ranks, as shapes of unknown lengths.
     /// `List`: The list.
     UnknownLengths -> List {
+        [] Ix0 => ();
+        [] Ix1 => (Unknown, ());
+        [] Ix2 => list!(Unknown Unknown);
+        [] Ix3 => list!(Unknown Unknown Unknown);
+        [] Ix4 => list!(Unknown Unknown Unknown Unknown);
+        [] Ix5 => list!(Unknown Unknown Unknown Unknown Unknown);
+        [] Ix6 => list!(Unknown Unknown Unknown Unknown Unknown Unknown);
         [] IxDyn => Unranked;
     }
 }
 /// Ranks that are concrete types.
 pub trait KnownRank {}
 impl<D: UnknownLengths> KnownRank for D {}
-macro_rules! unknown_lengths {
-    ($($rank:ident: $($unknown:ident)*;)*) => {$(
-        impl UnknownLengths for $rank {
-            type List = list!($($unknown)*);
-        }
-    )*};
-}
-unknown_lengths! {
-    Ix0: ;
-    Ix1: Unknown;
-    Ix2: Unknown Unknown;
-    Ix3: Unknown Unknown Unknown;
-    Ix4: Unknown Unknown Unknown Unknown;
-    Ix5: Unknown Unknown Unknown Unknown Unknown;
-    Ix6: Unknown Unknown Unknown Unknown Unknown Unknown;
-}
