@@ -95,6 +95,11 @@ pub trait List {
     type Rank;
 }
 
+/// A list of any length, as opposed to [`NoShape`] and [`Unranked`]: rows of functions of shapes tell the three apart.
+pub trait IsList {}
+impl IsList for () {}
+impl<A, Rest> IsList for (A, Rest) {}
+
 /// The axes of a tuple by index, [`Padding`] beyond the last.
 #[allow(missing_docs, reason = "the axes are numbered")]
 pub trait TupleAxes {
@@ -274,8 +279,7 @@ type_functions! {
     Resolved -> List {
         [] NoShape => NoShape;
         [] Unranked => Unranked;
-        [] () => ();
-        [L, Rest] (L, Rest) => (L, Rest);
+        [S: IsList] S => S;
         [D: UnknownLengths] OfRank<D> => D::List;
     }
     /// Ranks, as shapes of unknown lengths.

@@ -13,7 +13,7 @@ use crate::operand::entry::Entry;
 use crate::operand::list::List as Operands;
 use crate::operand::options::{NoTo, StaticTo, To};
 use crate::operand::place::HasLengths;
-use crate::shape::axes::{List, NoShape, Padding, Resolved, TupleAxes, Unranked};
+use crate::shape::axes::{IsList, List, NoShape, Padding, Resolved, TupleAxes, Unranked};
 use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::function::type_functions;
 use crate::shape::unit::{Unit, copied, units};
@@ -143,8 +143,7 @@ type_functions! {
     Tupled -> Tuple {
         [] NoShape => NoShape;
         [] Unranked => Unranked;
-        [] () => ();
-        [L, S] (L, S) => <(L, S) as List>::Tuple where [(L, S): List];
+        [S: List] S => S::Tuple;
     }
 }
 units! {
@@ -341,17 +340,14 @@ type_functions! {
     CheckBy<M, T, X, Frame, L, Place> -> (Check: Unit) {
         [M, T, X, Frame, L, Place] NoShape, M, T, X, Frame, L, Place => NoTypes;
         [M, T, X, Frame, L, Place] Unranked, M, T, X, Frame, L, Place => NoTypes;
-        [M, T, X, Frame, L, Place] (), M, T, X, Frame, L, Place
-            => CallShape<M, X, T, Frame, (), Whole<M, X, T, L, Place>>;
-        [M, T, X, Frame, L, Place, A, B] (A, B), M, T, X, Frame, L, Place
-            => CallShape<M, X, T, Frame, (A, B), Whole<M, X, T, L, Place>>;
+        [M, T, X, Frame, L, Place, S: IsList] S, M, T, X, Frame, L, Place
+            => CallShape<M, X, T, Frame, S, Whole<M, X, T, L, Place>>;
     }
     /// Selects no check for a place of unknown rank.
     /// `Check`: `A` or [`NoTypes`].
     CheckInto<A> -> (Check: Unit) {
         [A] Unranked, A => NoTypes;
         [A: Unit] NoShape, A => A;
-        [A: Unit] (), A => A;
-        [A: Unit, L, R] (L, R), A => A;
+        [A: Unit, S: IsList] S, A => A;
     }
 }

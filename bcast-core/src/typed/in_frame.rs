@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use crate::operand::accepted::{acceptable, opens};
 use crate::operand::alignment::Here;
-use crate::shape::axes::{NoShape, Unranked};
+use crate::shape::axes::{IsList, NoShape, Unranked};
 use crate::shape::axis::{No, One, Yes};
 use crate::shape::function::type_functions;
 use crate::shape::unit::Unit;
@@ -18,8 +18,7 @@ type_functions! {
     AsksAxis<K> -> (Check: Unit) {
         [K] NoShape, K => AxisInFrame;
         [K] Unranked, K => AxisInFrame;
-        [K: IsAxisOf<(), Answer: Checked<()>>] (), K => <K::Answer as Checked<()>>::Check;
-        [K: IsAxisOf<(L, S), Answer: Checked<(L, S)>>, L, S] (L, S), K => <K::Answer as Checked<(L, S)>>::Check;
+        [S: IsList, K: IsAxisOf<S, Answer: Checked<S>>] S, K => <K::Answer as Checked<S>>::Check;
     }
     /// [`AsksAxis`] for lists, by axis.
     /// `Answer`: [`Yes`], [`No`] or [`Taken`].

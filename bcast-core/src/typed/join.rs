@@ -35,16 +35,13 @@ type_functions! {
     JoinRight<Other> -> Output {
         [Other] NoShape, Other => Other;
         [Other] Unranked, Other => Unranked;
-        [Other] (), Other => <() as JoinReversed<Other>>::Output where [(): JoinReversed<Other>];
-        [L, S, Other] (L, S), Other => <<(L, S) as List>::Reversed as JoinReversed<Other>>::Output
-            where [(L, S): List<Reversed: JoinReversed<Other>>];
+        [S: List<Reversed: JoinReversed<Other>>, Other] S, Other => <S::Reversed as JoinReversed<Other>>::Output;
     }
     /// As [`JoinRight`], for a list with the innermost axis first; the result is outermost first.
     JoinReversed<Other> -> Output {
         [S: List] S, NoShape => S::Reversed;
         [S] S, Unranked => Unranked;
-        [S: Zip<(), (), ()>] S, () => S::Output;
-        [S, M, R] S, (M, R) => S::Output where [(M, R): List, S: Zip<<(M, R) as List>::Reversed, (), ()>];
+        [S: Zip<Other::Reversed, (), ()>, Other: List] S, Other => S::Output;
     }
     /// Joins two lists of lengths, innermost axis first. `Here` and `There` are the join so far, outermost axis first; of equally specific
     /// lengths, `Here` has this list's and `There` the other's. The longer list decides in the end: in a message, a length that the result has

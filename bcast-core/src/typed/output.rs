@@ -6,7 +6,7 @@
 
 use crate::operand::descriptor::{ListOf, OperandType};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
-use crate::shape::axes::{NoShape, OfRank, Resolved, Unranked};
+use crate::shape::axes::{IsList, NoShape, OfRank, Resolved, Unranked};
 use crate::shape::function::type_functions;
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::join::{JoinAxes, JoinRight};
@@ -21,22 +21,15 @@ type_functions! {
     Longest<Other> -> Output {
         [Other] NoShape, Other => Other;
         [Other] Unranked, Other => Unranked;
-        [] (), NoShape => ();
-        [L, S] (L, S), NoShape => (L, S);
-        [] (), Unranked => Unranked;
-        [L, S] (L, S), Unranked => Unranked;
-        [] (), () => ();
-        [M, R] (), (M, R) => (M, R);
-        [L, S] (L, S), () => (L, S);
-        [L, S: Compare<R, Output: Pick<(L, S), (M, R)>>, M, R] (L, S), (M, R)
-            => <S::Output as Pick<(L, S), (M, R)>>::Output;
+        [S: IsList] S, NoShape => S;
+        [S: IsList] S, Unranked => Unranked;
+        [S: IsList + Compare<R, Output: Pick<S, R>>, R: IsList] S, R => <S::Output as Pick<S, R>>::Output;
     }
     /// `Self`, or `Other` if `Self` is [`NoShape`].
     First<Other> -> Output {
         [Other] NoShape, Other => Other;
         [Other] Unranked, Other => Unranked;
-        [Other] (), Other => ();
-        [L, S, Other] (L, S), Other => (L, S);
+        [S: IsList, Other] S, Other => S;
     }
     /// The second step of [`Longest`]; `Self` is the comparison.
     Pick<A, B> -> Output {
@@ -107,8 +100,7 @@ type_functions! {
     GivenOr<Default, Joining> -> (Frame, Joining) {
         [Default, Joining] NoShape, Default, Joining => Default, Joining;
         [Default, Joining] Unranked, Default, Joining => Unranked, Fixed;
-        [Default, Joining] (), Default, Joining => (), Fixed;
-        [L, S, Default, Joining] (L, S), Default, Joining => (L, S), Fixed;
+        [S: IsList, Default, Joining] S, Default, Joining => S, Fixed;
     }
 }
 type Given<L, T> = <<T as TargetShape>::Shape as First<<L as BaseShape>::Output>>::Output;

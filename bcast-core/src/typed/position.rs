@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 
 use crate::operand::alignment::{AtAxis, ByAxes, ByMode, Either, Here, Innermost, Neither, NoAxis, OpenAxis, Skip};
-use crate::shape::axes::{NoShape, Unranked};
+use crate::shape::axes::{IsList, NoShape, Unranked};
 use crate::shape::axis::{And, Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::function::type_functions;
 
@@ -19,8 +19,7 @@ type_functions! {
         [L, A: Less<B>, M, B] (L, A), (M, B) => A::Output;
         // Not compared beside arrays of unknown rank; the result is unused.
         [M, B] Unranked, (M, B) => ();
-        [] (), Unranked => ();
-        [L, A] (L, A), Unranked => ();
+        [S: IsList] S, Unranked => ();
     }
     /// [`Yes`] if no axis is left: a list is empty. [`No`] for an axis out of range.
     IsEmpty -> Output {
@@ -37,8 +36,7 @@ type_functions! {
         [L, A: Compare<B>, M, B] (L, A), (M, B) => A::Output;
         [Other] NoShape, Other => Unsure;
         [Other] Unranked, Other => Unsure;
-        [] (), Unranked => Unsure;
-        [L, A] (L, A), Unranked => Unsure;
+        [S: IsList] S, Unranked => Unsure;
     }
     /// One of four types, by the comparison `Self` of two ranks.
     ByRank<IfShorter, IfEqual, IfLonger, IfUnsure> -> Output {
@@ -172,8 +170,7 @@ type_functions! {
     Laid<P, Frame> -> (Axes, Lies) {
         [P, Frame] NoShape, P, Frame => (), Yes;
         [P, Frame] Unranked, P, Frame => (), Yes;
-        [P: Lay<(), Frame>, Frame] (), P, Frame => P::Axes, P::Lies;
-        [P: Lay<(L, S), Frame>, Frame, L, S] (L, S), P, Frame => P::Axes, P::Lies;
+        [S: IsList, P: Lay<S, Frame>, Frame] S, P, Frame => P::Axes, P::Lies;
     }
     /// [`Laid`] for lists, by position.
     Lay<S, Frame> -> (Axes, Lies) {

@@ -10,7 +10,7 @@ use crate::operand::accepted::acceptable;
 use crate::operand::alignment::Here;
 use crate::operand::descriptor::ListOf;
 use crate::operand::entry::Entry;
-use crate::shape::axes::{NoShape, Resolved, Unranked};
+use crate::shape::axes::{IsList, NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::function::type_functions;
 use crate::shape::unit::units;
@@ -72,8 +72,7 @@ type_functions! {
     Having<P, Frame> -> Set {
         [P, Frame] NoShape, P, Frame => ();
         [P, Frame] Unranked, P, Frame => ();
-        [P: HavingList<(), Frame>, Frame] (), P, Frame => P::Set;
-        [P: HavingList<(L, S), Frame>, Frame, L, S] (L, S), P, Frame => P::Set;
+        [S: IsList, P: HavingList<S, Frame>, Frame] S, P, Frame => P::Set;
     }
     /// [`Having`] for lists, by position.
     HavingList<S, Frame> -> Set {
@@ -165,10 +164,8 @@ type_functions! {
         [S, M, X, Out, Taken] Unranked, S, M, X, Out, Taken => Unranked;
         // A call without arrays, which the run time refuses.
         [S, M, X, Out, Taken] NoShape, S, M, X, Out, Taken => ();
-        [S, M, X, Out: Outside<M, X, ()>, Taken] (), S, M, X, Out, Taken => Taken::Shape
-            where [Taken: ShapeBeside<S, (), Out::Set, Out::Lengths>];
-        [S, M, X, Out: Outside<M, X, (A, Rest)>, Taken, A, Rest] (A, Rest), S, M, X, Out, Taken => Taken::Shape
-            where [Taken: ShapeBeside<S, (A, Rest), Out::Set, Out::Lengths>];
+        [Frame: IsList, S, M, X, Out: Outside<M, X, Frame>, Taken] Frame, S, M, X, Out, Taken => Taken::Shape
+            where [Taken: ShapeBeside<S, Frame, Out::Set, Out::Lengths>];
     }
     /// The shape of a result in `Frame`, whose shape without reductions is `S`, beside the axes `Set` and their `Lengths` outside.
     ShapeBeside<S, Frame, Set, Lengths> -> Shape {
