@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 use crate::operand::accepted::acceptable;
 use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
-use crate::operand::place::{HasLengths, OfFamily};
+use crate::operand::place::OfFamily;
 use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{KnownRank, List};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
@@ -90,7 +90,7 @@ pub fn lengths_of<E: Entry>(_: &E) -> PhantomData<<E::Type as OperandType>::Leng
 
 /// The lengths in the type of a place.
 #[inline(always)]
-pub fn lengths_of_place<Q: HasLengths>(_: &Q) -> PhantomData<Q::Lengths> {
+pub fn lengths_of_place<Q: OfFamily>(_: &Q) -> PhantomData<Q::Lengths> {
     PhantomData
 }
 

@@ -28,7 +28,7 @@ use crate::shape::axis::AxisLength;
 use crate::shape::function::type_functions;
 use crate::shape::unit::{Unit, copied, units};
 use crate::typed::constant::{CallOf, CallTypes, ConcreteCall, Erase, MAX_AXES, MOST, Parts};
-use crate::typed::fits::{CallShape, CheckBy, CheckInto, EachFits, NoTypes, Whole};
+use crate::typed::fits::{CallShape, CheckBy, EachFits, NoTypes, Whole};
 use crate::typed::output::OutcomeIn;
 use crate::typed::stated::Describes;
 
@@ -89,23 +89,12 @@ impl<M, X, T, Frame, Out, C> SkipPlace for CallShape<M, X, T, Frame, Out, C> {}
 type_functions! {
     /// The check of operands `L` and a place of the lengths `Place`, by the call's typing.
     CheckIn<M, T, X, L, Place> -> (Check: Unit) {
-        [M, T, X, L, Place] Typed, M, T, X, L, Place
-            => <Place::List as CheckInto<ShapeCheck<M, T, X, L, Place::List>>>::Check
-            where [
-                L: OutcomeIn<M, T, X, Place::List, Shape: CheckBy<M, T, X, L::Frame, L, Place::List>>,
-                Place: Resolved<List: CheckInto<ShapeCheck<M, T, X, L, Place::List>>>,
-            ];
+        [M, T, X, L, Place: Resolved] Typed, M, T, X, L, Place
+            => <L::Shape as CheckBy<M, T, X, L::Frame, L, Place::List>>::Check
+            where [L: OutcomeIn<M, T, X, Place::List, Shape: CheckBy<M, T, X, L::Frame, L, Place::List>>];
         [M, T, X, L, Place] Untyped, M, T, X, L, Place => ByRanks<M, T, X, L, Place>;
     }
 }
-type ShapeCheck<M, T, X, L, Place> = <<L as OutcomeIn<M, T, X, Place>>::Shape as CheckBy<
-    M,
-    T,
-    X,
-    <L as OutcomeIn<M, T, X, Place>>::Frame,
-    L,
-    Place,
->>::Check;
 
 /// The check of a call in which no array has lengths in its type: constants check the ranks.
 ///

@@ -12,7 +12,7 @@ use crate::operand::descriptor::{ListOf, OperandType};
 use crate::operand::entry::Entry;
 use crate::operand::list::List as Operands;
 use crate::operand::options::{NoTo, StaticTo, To};
-use crate::operand::place::HasLengths;
+use crate::operand::place::OfFamily;
 use crate::shape::axes::{IsList, List, NoShape, Padding, Resolved, TupleAxes, Unranked};
 use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::function::type_functions;
@@ -287,7 +287,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
         Other<'list>,
     >
     where
-        P: HasLengths<Lengths: Resolved<List: Tupled>>,
+        P: OfFamily<Lengths: Resolved<List: Tupled>>,
         M::Onto: OntoPlace<T>,
         ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: OnFrame,
     {
@@ -319,7 +319,7 @@ where
 {
 }
 
-type PlaceList<P> = <<P as HasLengths>::Lengths as Resolved>::List;
+type PlaceList<P> = <<P as OfFamily>::Lengths as Resolved>::List;
 
 type_functions! {
     /// The position of a mode's result in a place, and whether it stretches: `Self` is [`Stretches`] if the mode lets the result stretch there, which a `to` prevents.
@@ -335,19 +335,15 @@ type_functions! {
 pub struct Whole<M, X, T, L, Place>(PhantomData<(M, X, T, L, Place)>);
 
 type_functions! {
-    /// Selects the check of operands `L` and a place of the shape `Place` by the result's shape, `Self`.
+    /// Selects the check of operands `L` and a place of the shape `Place` by the result's shape, `Self`: none if a rank is unknown.
     /// `Check`: [`CallShape`] or [`NoTypes`].
     CheckBy<M, T, X, Frame, L, Place> -> (Check: Unit) {
         [M, T, X, Frame, L, Place] NoShape, M, T, X, Frame, L, Place => NoTypes;
         [M, T, X, Frame, L, Place] Unranked, M, T, X, Frame, L, Place => NoTypes;
-        [M, T, X, Frame, L, Place, S: IsList] S, M, T, X, Frame, L, Place
+        [S: IsList, M, T, X, Frame, L] S, M, T, X, Frame, L, Unranked => NoTypes;
+        [S: IsList, M, T, X, Frame, L] S, M, T, X, Frame, L, NoShape
+            => CallShape<M, X, T, Frame, S, Whole<M, X, T, L, NoShape>>;
+        [S: IsList, M, T, X, Frame, L, Place: IsList] S, M, T, X, Frame, L, Place
             => CallShape<M, X, T, Frame, S, Whole<M, X, T, L, Place>>;
-    }
-    /// Selects no check for a place of unknown rank.
-    /// `Check`: `A` or [`NoTypes`].
-    CheckInto<A> -> (Check: Unit) {
-        [A] Unranked, A => NoTypes;
-        [A: Unit] NoShape, A => A;
-        [A: Unit, S: IsList] S, A => A;
     }
 }
