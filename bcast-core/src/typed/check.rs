@@ -256,9 +256,8 @@ const MAX_MISTAKES: usize = 32;
 #[inline]
 const fn is_refused(types: CallTypes) -> bool {
     let parts = Parts::of(types);
-    let mut operands = [Operand::SCALAR; MOST];
-    let operands = operands.split_at_mut(parts.count).0;
-    parts.operands(operands);
+    let mut memory = [Operand::SCALAR; MOST];
+    let operands = parts.operands(&mut memory);
     let call = parts.call(types, operands);
     let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MOST]);
     let mut found = Found::new(&mut frame, maps.split_at_mut(parts.count).0, &mut [], &mut []);
@@ -271,9 +270,8 @@ const fn is_refused(types: CallTypes) -> bool {
 #[inline]
 const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: Option<u32>) -> (usize, u64) {
     let parts = Parts::of(types);
-    let mut operands = [Operand::SCALAR; MOST];
-    let operands = operands.split_at_mut(parts.count).0;
-    parts.operands(operands);
+    let mut memory = [Operand::SCALAR; MOST];
+    let operands = parts.operands(&mut memory);
     each!(i < operands.len(), {
         let entry = parts.entries[i];
         operands[i] = Operand { name: site.name(entry), alignment: site.alignment(entry), ..operands[i] };
@@ -286,8 +284,8 @@ const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: O
     let mut mistakes = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
     let mut found = Found::new(&mut frame, maps.split_at_mut(parts.count).0, &mut [], &mut mistakes);
     resolve(&call, &mut found);
-    let mut memory = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
-    let mut blamed = Lent::new(&mut memory);
+    let mut blamed = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
+    let mut blamed = Lent::new(&mut blamed);
     let facts = found.facts();
     let undecided = match found.mistakes.count() {
         0 => undecided(&call, &facts, types.out),

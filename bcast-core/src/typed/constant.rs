@@ -272,12 +272,14 @@ impl Parts {
         parts
     }
 
-    /// Fills `operands` with the arrays.
+    /// The arrays, in the lent memory.
     #[inline]
-    pub(super) const fn operands<'p>(&'p self, operands: &mut [Operand<'p>]) {
-        each!(i < self.count, {
+    pub(super) const fn operands<'p, 'm>(&'p self, memory: &'m mut [Operand<'p>; MOST]) -> &'m mut [Operand<'p>] {
+        let operands = memory.split_at_mut(self.count).0;
+        each!(i < operands.len(), {
             operands[i] = Operand { name: "", shape: self.lengths.shape(self.shapes[i]), alignment: self.own[i] };
         });
+        operands
     }
 
     /// The call of these arrays.

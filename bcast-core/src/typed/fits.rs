@@ -151,10 +151,8 @@ units! {
     [] NoTypes = Self;
 }
 
-/// The name of an entry's shape.
-type EntryShapeName<E> = TypeShapeName<<E as Entry>::Type>;
 /// The name of the shape of an operand type.
-type TypeShapeName<E> = <ListOf<E> as Tupled>::Tuple;
+type ShapeName<E> = <ListOf<E> as Tupled>::Tuple;
 
 /// The check of an operand: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` is the operand.
 pub struct OnResult<M, S, O, A, I>(PhantomData<(M, S, O, A, I)>);
@@ -264,7 +262,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     pub fn operand<'list, const INDEX: usize, E, Rest>(
         self,
         _: &'list (E, Rest),
-    ) -> FitOf<M, EntryShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E::Type>, Nth<'list, INDEX>>
+    ) -> FitOf<M, ShapeName<E::Type>, Out::Tuple, OperandOnFrame<M, X, Frame, E::Type>, Nth<'list, INDEX>>
     where
         E: Entry<Type: OperandType<Lengths: Resolved<List: Tupled>>>,
         Rest: Operands,
@@ -314,7 +312,7 @@ impl<M: ModeName, X, Frame, Out: List, E, Rest> EachFits<M, X, Frame, Out> for (
 where
     E: OperandType<Lengths: Resolved<List: Tupled>>,
     OperandOnFrame<M, X, Frame, E>: OnFrame,
-    FitOf<M, TypeShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E>, ()>: Fits,
+    FitOf<M, ShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E>, ()>: Fits,
     Rest: EachFits<M, X, Frame, Out>,
 {
 }

@@ -39,30 +39,33 @@ type_functions! {
     }
 }
 
-/// As `folds!`, for shapes, which are resolved only where they are needed; [`NoShape`] if no operand has one.
-macro_rules! shape_folds {
-    ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident;)*) => {$(
-        $(#[$doc])*
-        pub trait $fold {
-            type Output;
-        }
-        impl $fold for () {
-            type Output = NoShape;
-        }
-        impl<E: OperandType<$entry: Resolved<List: $step<Rest::Output>>>, Rest: $fold> $fold for (E, Rest) {
-            type Output = <<E::$entry as Resolved>::List as $step<Rest::Output>>::Output;
-        }
-    )*};
-}
-shape_folds! {
+// Folds over the operands of a list, as those of votes in `operand/list.rs`. A shape is resolved only in calls that need it; `NoShape` if no
+// operand has one.
+type_functions! {
     /// The longest shape among the operands that vote; shapes of equal rank are joined.
-    LongestShape: Shape by Longest;
+    LongestShape -> Output {
+        [] () => NoShape;
+        [E: OperandType<Shape: Resolved<List: Longest<Rest::Output>>>, Rest: LongestShape] (E, Rest)
+            => <<E::Shape as Resolved>::List as Longest<Rest::Output>>::Output;
+    }
     /// The join of the operands that vote, right aligned.
-    JoinedShape: Shape by JoinRight;
+    JoinedShape -> Output {
+        [] () => NoShape;
+        [E: OperandType<Shape: Resolved<List: JoinRight<Rest::Output>>>, Rest: JoinedShape] (E, Rest)
+            => <<E::Shape as Resolved>::List as JoinRight<Rest::Output>>::Output;
+    }
     /// The shape of the first operand that votes.
-    FirstShape: Shape by First;
+    FirstShape -> Output {
+        [] () => NoShape;
+        [E: OperandType<Shape: Resolved<List: First<Rest::Output>>>, Rest: FirstShape] (E, Rest)
+            => <<E::Shape as Resolved>::List as First<Rest::Output>>::Output;
+    }
     /// The shape of the operand that `base` names, or of the place read as an operand.
-    BaseShape: BaseShape by First;
+    BaseShape -> Output {
+        [] () => NoShape;
+        [E: OperandType<BaseShape: Resolved<List: First<Rest::Output>>>, Rest: BaseShape] (E, Rest)
+            => <<E::BaseShape as Resolved>::List as First<Rest::Output>>::Output;
+    }
 }
 
 type_functions! {

@@ -74,9 +74,8 @@ const fn lengths(types: CallTypes, shape: &[usize]) -> [[usize; MAX_RANK]; MAX_A
     if parts.count == 0 && types.place.is_none() {
         return [[1; MAX_RANK]; MAX_ARRAYS];
     }
-    let mut operands = [Operand::SCALAR; MOST];
-    let operands = operands.split_at_mut(parts.count).0;
-    parts.operands(operands);
+    let mut memory = [Operand::SCALAR; MOST];
+    let operands = parts.operands(&mut memory);
     let call = parts.call(types, operands);
     let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MOST]);
     let mut found = Found::new(&mut frame, maps.split_at_mut(parts.count).0, &mut [], &mut []);
