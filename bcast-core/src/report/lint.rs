@@ -6,11 +6,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::report::blame;
 use crate::report::message::Message;
 use crate::report::resolution::{Resolution, try_resolve};
 use crate::report::suggest::{Helps, MAX_OPERANDS, MAX_RANK};
 use crate::report::text::Text;
-use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Alignment, Call, Operand, Party};
 use crate::rules::found::Facts;
 use crate::rules::length::Length;
@@ -155,13 +155,9 @@ impl Look<'_, '_> {
         (0..self.call.parties()).filter_map(|index| self.call.party(index))
     }
 
-    fn map(&self, party: Party) -> Option<AxisMap<'_>> {
-        self.facts.map_of(self.call, party).filter(|map| !map.is_open)
-    }
-
     /// A party's length at an axis of the result.
     fn at(&self, party: Party, output: usize) -> Option<Length> {
-        Some(self.call.shape(party)[self.map(party)?.operand_axis(output)?])
+        blame::at(self.call, &self.facts, party, output).map(|(_, length)| length)
     }
 
     /// True if its elements certainly repeat along this axis if another array has a length there.
@@ -177,7 +173,10 @@ impl Look<'_, '_> {
     /// True if the party joins to the result's shape.
     fn joins(&self, party: Party) -> bool {
         match party {
-            Party::Operand(operand) => self.call.operands[operand].votes() && self.map(party).is_some(),
+            Party::Operand(operand) => {
+                let lies = self.facts.map_of(self.call, party).is_some_and(|map| !map.is_open);
+                self.call.operands[operand].votes() && lies
+            }
             Party::To => true,
             Party::Place => false,
         }
@@ -216,14 +215,14 @@ impl Look<'_, '_> {
         let (one, other, length) = (call.name(first), call.name(second), self.text(length));
         let result = self.tuple(self.facts.frame);
         let shorter = if call.shape(first).len() <= call.shape(second).len() { first } else { second };
-        let axis = self.map(second).and_then(|map| map.operand_axis(output));
+        let axis = blame::at(call, &self.facts, second, output).map_or(0, |(axis, _)| axis);
         let words = Words {
             headline: format!("`{other}` and `{one}` stretch along each other, to {result}"),
             note: format!("`{one}` repeats along this {length}, `{other}` along that of `{one}`"),
             alternative: self.apart(shorter),
             meant: None,
         };
-        self.suspicion(Lint::MutualStretch, second, axis.unwrap_or(0), words)
+        self.suspicion(Lint::MutualStretch, second, axis, words)
     }
 
     /// A suggestion of an axis at which the party causes no mutual stretch, with the result it would give.
