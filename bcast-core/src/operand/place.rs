@@ -129,7 +129,7 @@ by_receiver! {
         // Arrays that a method returns by value.
         [T] &&&&Tag<Lost<T>> => IsLost<T>;
         // Nested arrays of primitive scalars, whose axes are walked next.
-        [T: PlaceShapeInType + ?Sized] &&&&Tag<T> => T::Kind;
+        [T: NestedPlace + ShapeInType + ?Sized] &&&&Tag<T> => T::Kind;
         // Other nested arrays.
         [T: NestedPlace + ?Sized] &&&Tag<T> => Walk<T, T::Array, ()>;
         // Values behind a shared reference.
@@ -143,23 +143,11 @@ by_receiver! {
     /// More kinds found by reference, disjoint from the ones above.
     ArrayPlaceByReference: fn __bcast_place_kind(&self) {
         // Arrays of a known rank.
-        [T: RankedPlace + ?Sized] &&&&Tag<T> => IsPlace;
+        [T: AsPlace<Elem: Copy, Rank: KnownRank> + ?Sized] &&&&Tag<T> => IsPlace;
         // Arrays of a generic rank.
-        [T: CopyPlace + ?Sized] &&Tag<T> => IsPlaceOfAnyRank;
+        [T: AsPlace<Elem: Copy> + ?Sized] &&Tag<T> => IsPlaceOfAnyRank;
     }
 }
-
-/// Mutable nested arrays of primitive scalars.
-pub trait PlaceShapeInType: NestedPlace + ShapeInType {}
-impl<T: NestedPlace + ShapeInType + ?Sized> PlaceShapeInType for T {}
-
-/// Places whose elements are `Copy`.
-pub trait CopyPlace: AsPlace<Elem: Copy> {}
-impl<T: AsPlace<Elem: Copy> + ?Sized> CopyPlace for T {}
-
-/// Places of a concrete rank whose elements are `Copy`.
-pub trait RankedPlace: CopyPlace + AsPlace<Rank: KnownRank> {}
-impl<T: CopyPlace + AsPlace<Rank: KnownRank> + ?Sized> RankedPlace for T {}
 
 kinds! {
     /// A place of a generic rank.
