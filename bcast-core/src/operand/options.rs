@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 
 use crate::operand::receiver::by_receiver;
-use crate::shape::axes::{List, UnknownLengths};
+use crate::shape::axes::{KnownRank, List};
 use crate::shape::function::type_functions;
 use crate::shape::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
 
@@ -187,7 +187,7 @@ pub fn static_to<S>() -> StaticTo<S> {
 by_receiver! {
     /// Level 1: an operand of known rank votes for it, and so does a slice by `s![0, ..]`, whose rank is unknown until its integer has a type.
     Rank1: fn __bcast_rank(&self) {
-        [D: UnknownLengths<List: List>] &&PhantomData<Rank<D>> => PhantomData<Rank<D>>;
+        [D: KnownRank<List: List>] &&PhantomData<Rank<D>> => PhantomData<Rank<D>>;
     }
 
     /// Level 2: an operand of unknown rank has no vote in mode none.

@@ -280,11 +280,11 @@ type_functions! {
         [] NoShape => NoShape;
         [] Unranked => Unranked;
         [S: IsList] S => S;
-        [D: UnknownLengths] OfRank<D> => D::List;
+        [D: KnownRank] OfRank<D> => D::List;
     }
-    /// Ranks, as shapes of unknown lengths.
-    /// `List`: The list.
-    UnknownLengths -> List {
+    /// Ranks that are concrete types.
+    /// `List`: A shape of this rank with unknown lengths.
+    KnownRank -> List {
         [] Ix0 => ();
         [] Ix1 => (Unknown, ());
         [] Ix2 => list!(Unknown Unknown);
@@ -295,6 +295,3 @@ type_functions! {
         [] IxDyn => Unranked;
     }
 }
-/// Ranks that are concrete types.
-pub trait KnownRank {}
-impl<D: UnknownLengths> KnownRank for D {}

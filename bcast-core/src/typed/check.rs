@@ -27,7 +27,7 @@ use crate::shape::axes::Resolved;
 use crate::shape::axis::AxisLength;
 use crate::shape::function::type_functions;
 use crate::shape::unit::{Unit, copied, units};
-use crate::typed::constant::{CallOf, CallTypes, ConcreteCall, Erase, MAX_AXES, MOST, Parts};
+use crate::typed::constant::{CallOf, CallTypes, Concrete, Erase, MAX_AXES, MOST, Parts};
 use crate::typed::fits::{CallShape, CheckBy, EachFits, NoTypes, Whole};
 use crate::typed::output::OutcomeIn;
 use crate::typed::stated::Describes;
@@ -46,7 +46,7 @@ pub trait CheckConcrete: Sized {
     /// Selects the check.
     fn __bcast_check(self) -> Self::Check;
 }
-impl<M, X, T, Frame, Out, C: ConcreteCall> CheckConcrete for CallShape<M, X, T, Frame, Out, C> {
+impl<M, X, T, Frame, Out, C: Concrete + CallOf> CheckConcrete for CallShape<M, X, T, Frame, Out, C> {
     type Check = ByConstants<C, Out>;
     #[inline(always)]
     fn __bcast_check(self) -> ByConstants<C, Out> {
