@@ -173,7 +173,7 @@ impl<'a, W: Cost> Broadcast<'a, W> {
         self
     }
 
-    /// Passes the options to `ask`, borrowed for a call.
+    /// Passes the options to `with`, borrowed for a call.
     #[inline]
     pub(crate) fn with_site<T>(&self, with: impl FnOnce(&CallSite<'_>) -> T) -> T {
         with(&self.options.site(&self.options.own()))

@@ -108,11 +108,11 @@ pub mod __private {
     pub use crate::operand::alignment::{AtAxis, ByAxes, NoAxis};
     pub use crate::operand::alignment::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
     pub use crate::operand::call_site::{CallSite, OwnAlignment};
-    pub use crate::operand::entry::{after, array_of, base, lying_as, own_aligned, vote_of};
+    pub use crate::operand::entry::{after, array_of, base, lying_as, own_aligned, vote_of, vote_of as rank_of};
     pub use crate::operand::kind::{GivesOneElement, Primitive, tag};
     pub use crate::operand::list::count_of;
     pub use crate::operand::options::{Known, NoTo, StaticTo};
-    pub use crate::operand::options::{known_rank, known_rank_to, no_to, rank_of, static_to, to_of};
+    pub use crate::operand::options::{known_rank, known_rank_to, no_to, static_to, to_of};
     pub use crate::operand::place::as_array;
     pub use crate::operand::stated_shape::{Axes, Lengths, lengths_of, lengths_of_place, place_of};
     #[cfg(feature = "alloc")]

@@ -7,7 +7,7 @@ use crate::call::strategy::PlacedIn;
 use crate::operand::entry::Entry;
 use crate::operand::family::{MixFamily, Typing};
 use crate::operand::list::{List, ListFamily};
-use crate::operand::place::{HasLengths, OfFamily};
+use crate::operand::place::OfFamily;
 use crate::shape::axes::NoShape;
 use crate::shape::unit::{Unit, copied};
 use crate::typed::check::CheckIn;
@@ -85,13 +85,12 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
     ) -> <TypingInto<L::Types, Q::Family> as CheckIn<M, T, X, L::Types, Q::Lengths>>::Check
     where
         L: List<Types: ListFamily>,
-        Q: HasLengths
-            + OfFamily<
-                Family: MixFamily<
-                    <L::Types as ListFamily>::Output,
-                    Output: Typing<Typing: CheckIn<M, T, X, L::Types, Q::Lengths>>,
-                >,
+        Q: OfFamily<
+            Family: MixFamily<
+                <L::Types as ListFamily>::Output,
+                Output: Typing<Typing: CheckIn<M, T, X, L::Types, Q::Lengths>>,
             >,
+        >,
     {
         Unit::UNIT
     }

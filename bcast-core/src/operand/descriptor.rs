@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use crate::operand::alignment::ByMode;
 use crate::operand::family::{FamilyShape, NoArray};
 use crate::rules::call::Alignment;
-use crate::shape::axes::NoShape;
+use crate::shape::axes::{NoShape, Resolved};
 use crate::shape::axis::AxisLength;
 use crate::shape::rank::{NoRank, Rank};
 
@@ -36,6 +36,9 @@ pub trait OperandType {
     /// The same type without the element type, which may be a type parameter even if everything else is concrete.
     type Erased: OperandType;
 }
+
+/// The shape of an operand type, resolved: a list of axes, [`NoShape`] or [`Unranked`](crate::shape::axes::Unranked).
+pub(crate) type ListOf<E> = <<E as OperandType>::Lengths as Resolved>::List;
 
 macro_rules! operand_types {
     ($($(#[$doc:meta])* $operand:ident<$($name:ident $(: $bound:ident)?),*>:

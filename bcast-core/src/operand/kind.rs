@@ -14,7 +14,6 @@ use crate::operand::family::OfAnyRank;
 use crate::operand::nested::{AxesLeft, NestedArray, ShapeInType, Walk};
 use crate::operand::receiver::{by_receiver, kinds};
 use crate::shape::axes::KnownRank;
-use crate::shape::function::type_functions;
 use crate::shape::unit::{Unit, copied, units};
 
 /// The type of a value.
@@ -250,9 +249,12 @@ by_receiver! {
         [T: Primitive] Tag<T> => IsConstant;
         // Arrays with elements that are not `Copy`.
         [T: AsOperand + ?Sized] Tag2<T> => IsUncopied<T::Elem>;
-        [T: HasElements] Tag3<T> => OneConstant;
-        [T: CopyReference + ?Sized] Tag4<T> => IsReference;
-        [T: Text] Tag5<T> => IsConstant;
+        // Values with elements of their own, none of which is an array of `bcast!`: matrices of nalgebra, vectors of glam.
+        [T: Copy + Index<usize>] Tag3<T> => OneConstant;
+        [T: Copy] Tag4<&T> => IsReference;
+        [T: Copy] Tag4<&mut T> => IsReference;
+        // A string, which is a slice of bytes, but no array to anyone.
+        [] Tag5<&str> => IsConstant;
         [T: Copy] Tag7<T> => IsConstant;
     }
 
@@ -265,14 +267,16 @@ by_receiver! {
     /// Kinds found by reference.
     KindByReference: fn __bcast_kind(&self) {
         // Arrays of a known rank.
-        [T: RankedArray + ?Sized] Tag<T> => IsArray;
+        [T: AsOperand<Elem: Copy, Rank: KnownRank> + ?Sized] Tag<T> => IsArray;
         // Other nested arrays, and references to them.
         [T: NestedArray + ?Sized] Tag2<T> => Walk<T, T::Array, ()>;
         // References to values with elements.
-        [T: Deref<Target: HasElements>] Tag3<T> => OneConstantByReference;
+        [T: Deref<Target: Copy + Index<usize>>] Tag3<T> => OneConstantByReference;
         // Other references.
-        [T: OtherReference + ?Sized] Tag4<T> => IsNeither<T::Target>;
-        [T: HasSlice<f32>] Tag5<T> => OneConstant;
+        [T] Tag4<&T> => IsNeither<T>;
+        [T] Tag4<&mut T> => IsNeither<T>;
+        // `Copy` values that are slices.
+        [T: Copy + AsRef<[f32]>] Tag5<T> => OneConstant;
         // Anything else.
         [T: ?Sized] Tag7<T> => IsNeither<T>;
     }
@@ -280,8 +284,8 @@ by_receiver! {
     /// Kinds found by mutable reference.
     KindByMutableReference: fn __bcast_kind(&mut self) {
         // Arrays of a generic rank.
-        [T: CopyArray + ?Sized] Tag<T> => IsArrayOfAnyRank;
-        [T: HasSlice<f64>] Tag5<T> => OneConstant;
+        [T: AsOperand<Elem: Copy> + ?Sized] Tag<T> => IsArrayOfAnyRank;
+        [T: Copy + AsRef<[f64]>] Tag5<T> => OneConstant;
     }
 }
 
@@ -291,7 +295,7 @@ pub trait KindOfSlice<E> {
     /// Returns the kind found.
     fn __bcast_kind(self) -> OneConstant;
 }
-impl<T: HasSlice<E>, E> KindOfSlice<E> for Tag6<T> {
+impl<T: Copy + AsRef<[E]>, E> KindOfSlice<E> for Tag6<T> {
     #[inline(always)]
     fn __bcast_kind(self) -> OneConstant {
         OneConstant::UNIT
@@ -336,37 +340,4 @@ tags! {
     Tag6 Tag7;
     /// Level 7: anything else.
     Tag7;
-}
-
-/// Arrays whose elements are `Copy`.
-pub trait CopyArray: AsOperand<Elem: Copy> {}
-impl<T: AsOperand<Elem: Copy> + ?Sized> CopyArray for T {}
-
-/// Arrays of a concrete rank whose elements are `Copy`.
-pub trait RankedArray: CopyArray + AsOperand<Rank: KnownRank> {}
-impl<T: CopyArray + AsOperand<Rank: KnownRank> + ?Sized> RankedArray for T {}
-
-/// `Copy` values with elements of their own, none of which is an array of `bcast!`: matrices of nalgebra, vectors of glam.
-pub trait HasElements: Copy + Index<usize> {}
-impl<T: Copy + Index<usize>> HasElements for T {}
-
-/// `Copy` values that are slices of `E`, none of which is an array of `bcast!`.
-pub trait HasSlice<E>: Copy + AsRef<[E]> {}
-impl<T: Copy + AsRef<[E]>, E> HasSlice<E> for T {}
-
-/// A string, which is a slice of bytes, but no array to anyone.
-pub trait Text {}
-impl Text for &str {}
-
-/// References to `Copy` values.
-pub trait CopyReference {}
-impl<T: Copy> CopyReference for &T {}
-impl<T: Copy> CopyReference for &mut T {}
-
-type_functions! {
-    /// References to sized values of any type.
-    OtherReference -> Target {
-        [T] &T => T;
-        [T] &mut T => T;
-    }
 }

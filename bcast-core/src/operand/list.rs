@@ -165,35 +165,38 @@ pub trait ListReadsPlaceOf<R> {}
 impl<R> ListReadsPlaceOf<R> for () {}
 impl<E: ReadsPlaceOf<R>, Rest: ListReadsPlaceOf<R>, R> ListReadsPlaceOf<R> for (E, Rest) {}
 
-/// Folds one associated type over the operands of a list ([`List::Types`]), from the last entry to the first.
-macro_rules! folds {
-    ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident from $start:ty;)*) => {$(
-        $(#[$doc])*
-        pub trait $fold {
-            type Output;
-        }
-        impl $fold for () {
-            type Output = $start;
-        }
-        impl<E: OperandType<$entry: $step<Rest::Output>>, Rest: $fold> $fold for (E, Rest) {
-            type Output = <E::$entry as $step<Rest::Output>>::Output;
-        }
-    )*};
-}
-folds! {
-    /// The largest rank among the operands that vote: modes numpy, paddle, ncnn and bidirectional.
-    MaxVote: Vote by MaxRank from NoRank;
-    /// The rank of the first operand that votes: modes unidirectional and pdpd.
-    FirstVote: Vote by FirstRank from NoRank;
-    /// The rank of the operand that `base` names.
-    BaseVote: BaseVote by FirstRank from NoRank;
-    /// The combined kind of all operands.
-    ListFamily: Family by MixFamily from NoArray;
-    /// The number of arrays, with a vote or without, as a type of [`count`].
-    Count: Array by CountOne from count::N0;
-}
-
+// Folds over the operands of a list ([`List::Types`]), from the last entry to the first.
 type_functions! {
+    /// The largest rank among the operands that vote: modes numpy, paddle, ncnn and bidirectional.
+    MaxVote -> Output {
+        [] () => NoRank;
+        [E: OperandType<Vote: MaxRank<Rest::Output>>, Rest: MaxVote] (E, Rest)
+            => <E::Vote as MaxRank<Rest::Output>>::Output;
+    }
+    /// The rank of the first operand that votes: modes unidirectional and pdpd.
+    FirstVote -> Output {
+        [] () => NoRank;
+        [E: OperandType<Vote: FirstRank<Rest::Output>>, Rest: FirstVote] (E, Rest)
+            => <E::Vote as FirstRank<Rest::Output>>::Output;
+    }
+    /// The rank of the operand that `base` names.
+    BaseVote -> Output {
+        [] () => NoRank;
+        [E: OperandType<BaseVote: FirstRank<Rest::Output>>, Rest: BaseVote] (E, Rest)
+            => <E::BaseVote as FirstRank<Rest::Output>>::Output;
+    }
+    /// The combined kind of all operands.
+    ListFamily -> Output {
+        [] () => NoArray;
+        [E: OperandType<Family: MixFamily<Rest::Output>>, Rest: ListFamily] (E, Rest)
+            => <E::Family as MixFamily<Rest::Output>>::Output;
+    }
+    /// The number of arrays, with a vote or without, as a type of [`count`].
+    Count -> Output {
+        [] () => count::N0;
+        [E: OperandType<Array: CountOne<Rest::Output>>, Rest: Count] (E, Rest)
+            => <E::Array as CountOne<Rest::Output>>::Output;
+    }
     /// Counts one more operand: 1 for an array, 0 for a constant.
     CountOne<N> -> Output {
         [N] NoRank, N => N;

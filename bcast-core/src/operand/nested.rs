@@ -62,12 +62,10 @@ pub trait HasRank8<T: ?Sized> {}
 type_functions! {
     /// A nested array, or a reference to one.
     NestedArray -> Array {
+        [T, const N: usize] [T; N] => [T; N];
         [A: NestedArray + ?Sized] &A => A::Array;
         [A: NestedArray + ?Sized] &mut A => A::Array;
     }
-}
-impl<T, const N: usize> NestedArray for [T; N] {
-    type Array = [T; N];
 }
 
 /// A nested array of elements `T` whose axes `Rest` are still to be compared with 1, outermost first; `S` as in [`Walk`].

@@ -3,13 +3,10 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::descriptor::OperandType;
-use crate::operand::entry::Entry;
 use crate::operand::receiver::by_receiver;
-use crate::shape::axes::{List, UnknownLengths};
+use crate::shape::axes::{KnownRank, List};
 use crate::shape::function::type_functions;
 use crate::shape::rank::{FirstRank, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn, NoRank, Rank};
-use crate::shape::unit::units;
 
 /// An integer of any type as an `i64`; values out of range saturate, beyond any axis or length.
 #[diagnostic::on_unimplemented(message = "an axis is an integer, not `{Self}`", label = "expected an integer")]
@@ -25,6 +22,14 @@ macro_rules! ints {
             #[inline]
             fn __bcast_int(self) -> i64 {
                 i64::try_from(self).unwrap_or(if (self as i128) < 0 { i64::MIN } else { i64::MAX })
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl IntoInts for $int {
+            type Rank = Rank<Ix1>;
+            #[inline]
+            fn __bcast_to_ints(&self) -> Ints {
+                Ints::from_slice(&[self.__bcast_int()])
             }
         }
     )*};
@@ -145,20 +150,6 @@ tuples! {
     IxDyn: A B C D E F G H;
 }
 
-macro_rules! single {
-    ($($int:ty)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl IntoInts for $int {
-            type Rank = Rank<Ix1>;
-            #[inline]
-            fn __bcast_to_ints(&self) -> Ints {
-                Ints::from_slice(&[self.__bcast_int()])
-            }
-        }
-    )*};
-}
-single!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
-
 #[derive(Clone, Copy, Debug)]
 pub struct NoTo;
 
@@ -192,43 +183,29 @@ pub fn static_to<S>() -> StaticTo<S> {
     StaticTo(PhantomData)
 }
 
-/// A rank vote as a zero-sized value.
-#[derive(Debug)]
-pub struct RankTag<R>(PhantomData<R>);
-
-/// The rank that an operand votes for.
-#[must_use]
-#[inline(always)]
-pub fn rank_of<E: Entry>(_: &E) -> RankTag<<E::Type as OperandType>::Vote> {
-    RankTag(PhantomData)
-}
-
-units! {
-    [R] RankTag<R> = RankTag(PhantomData);
-}
-
+// The rank that counts in mode none, by the vote of an operand in other modes.
 by_receiver! {
     /// Level 1: an operand of known rank votes for it, and so does a slice by `s![0, ..]`, whose rank is unknown until its integer has a type.
     Rank1: fn __bcast_rank(&self) {
-        [D: UnknownLengths<List: List>] &&RankTag<Rank<D>> => RankTag<Rank<D>>;
+        [D: KnownRank<List: List>] &&PhantomData<Rank<D>> => PhantomData<Rank<D>>;
     }
 
     /// Level 2: an operand of unknown rank has no vote in mode none.
     Rank2: fn __bcast_rank(&self) {
-        [] &RankTag<Rank<IxDyn>> => RankTag<NoRank>;
+        [] &PhantomData<Rank<IxDyn>> => PhantomData<NoRank>;
     }
 
     /// Level 3: a generic rank is a vote too.
     Rank3: fn __bcast_rank(&self) {
-        [R] RankTag<R> => RankTag<R>;
+        [R] PhantomData<R> => PhantomData<R>;
     }
 }
 
 type_functions! {
-    /// A list of votes `(tag, (tag, ()))`, of which the first known rank counts.
+    /// A list of votes `(vote, (vote, ()))`, of which the first known rank counts.
     RankList -> First {
         [] () => NoRank;
-        [R: FirstRank<Rest::First>, Rest: RankList] (RankTag<R>, Rest) => R::Output;
+        [R: FirstRank<Rest::First>, Rest: RankList] (PhantomData<R>, Rest) => R::Output;
     }
 }
 

@@ -55,14 +55,6 @@ pub struct PlaceView<'a, T, Family, D> {
     kind: PhantomData<(&'a mut T, Family, D)>,
 }
 
-/// A place's shape, as types know it.
-pub trait HasLengths {
-    type Lengths;
-}
-impl<T, Family: FamilyShape, D> HasLengths for PlaceView<'_, T, Family, D> {
-    type Lengths = Family::Lengths<D>;
-}
-
 impl<'a, T, Family, D> PlaceView<'a, T, Family, D> {
     /// # Safety
     /// For every index within `layout`'s shape, the element at its strides from `ptr` must be writable and initialised for `'a` through
@@ -100,7 +92,7 @@ pub trait Writable<'a>: OfFamily {
     type Elem: Element;
     fn view(self) -> PlaceView<'a, Self::Elem, Self::Family, Self::Rank>;
 }
-impl<'a, T: Element, Family, D> Writable<'a> for PlaceView<'a, T, Family, D> {
+impl<'a, T: Element, Family: FamilyShape, D> Writable<'a> for PlaceView<'a, T, Family, D> {
     type Elem = T;
     #[inline(always)]
     fn view(self) -> Self {
@@ -108,14 +100,16 @@ impl<'a, T: Element, Family, D> Writable<'a> for PlaceView<'a, T, Family, D> {
     }
 }
 
-/// A place's family and rank, independent of its elements.
+/// A place's family, rank and shape, independent of its elements.
 pub trait OfFamily {
-    type Family;
+    type Family: FamilyShape;
     type Rank;
+    type Lengths;
 }
-impl<T, Family, D> OfFamily for PlaceView<'_, T, Family, D> {
+impl<T, Family: FamilyShape, D> OfFamily for PlaceView<'_, T, Family, D> {
     type Family = Family;
     type Rank = D;
+    type Lengths = Family::Lengths<D>;
 }
 
 /// `&mut` of any place, by method call, so that a parameter `y: &mut Array2<f32>` needs no `mut`.
@@ -135,7 +129,7 @@ by_receiver! {
         // Arrays that a method returns by value.
         [T] &&&&Tag<Lost<T>> => IsLost<T>;
         // Nested arrays of primitive scalars, whose axes are walked next.
-        [T: PlaceShapeInType + ?Sized] &&&&Tag<T> => T::Kind;
+        [T: NestedPlace + ShapeInType + ?Sized] &&&&Tag<T> => T::Kind;
         // Other nested arrays.
         [T: NestedPlace + ?Sized] &&&Tag<T> => Walk<T, T::Array, ()>;
         // Values behind a shared reference.
@@ -149,23 +143,11 @@ by_receiver! {
     /// More kinds found by reference, disjoint from the ones above.
     ArrayPlaceByReference: fn __bcast_place_kind(&self) {
         // Arrays of a known rank.
-        [T: RankedPlace + ?Sized] &&&&Tag<T> => IsPlace;
+        [T: AsPlace<Elem: Copy, Rank: KnownRank> + ?Sized] &&&&Tag<T> => IsPlace;
         // Arrays of a generic rank.
-        [T: CopyPlace + ?Sized] &&Tag<T> => IsPlaceOfAnyRank;
+        [T: AsPlace<Elem: Copy> + ?Sized] &&Tag<T> => IsPlaceOfAnyRank;
     }
 }
-
-/// Mutable nested arrays of primitive scalars.
-pub trait PlaceShapeInType: NestedPlace + ShapeInType {}
-impl<T: NestedPlace + ShapeInType + ?Sized> PlaceShapeInType for T {}
-
-/// Places whose elements are `Copy`.
-pub trait CopyPlace: AsPlace<Elem: Copy> {}
-impl<T: AsPlace<Elem: Copy> + ?Sized> CopyPlace for T {}
-
-/// Places of a concrete rank whose elements are `Copy`.
-pub trait RankedPlace: CopyPlace + AsPlace<Rank: KnownRank> {}
-impl<T: CopyPlace + AsPlace<Rank: KnownRank> + ?Sized> RankedPlace for T {}
 
 kinds! {
     /// A place of a generic rank.

@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 use crate::operand::accepted::acceptable;
 use crate::operand::descriptor::OperandType;
 use crate::operand::entry::Entry;
-use crate::operand::place::{HasLengths, OfFamily};
+use crate::operand::place::OfFamily;
 use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{KnownRank, List};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
@@ -37,23 +37,20 @@ pub fn place_of<Q: OfFamily>(_: &Q) -> PhantomData<Rank<Q::Rank>> {
     PhantomData
 }
 
-/// Level 1: the same rank, or one that only the run time knows.
-pub trait StatedExactly {
-    #[inline(always)]
-    fn __bcast_stated(&self) -> Agrees {
-        Agrees
-    }
-}
-macro_rules! ranks {
-    ($($rank:ident $axes:literal)*) => {$(
-        impl StatedExactly for &&(PhantomData<Rank<$rank>>, Axes<$axes>) {}
-    )*};
-}
-ranks!(Ix0 0 Ix1 1 Ix2 2 Ix3 3 Ix4 4 Ix5 5 Ix6 6);
-impl<const AXES: usize> StatedExactly for &&(PhantomData<Rank<IxDyn>>, Axes<AXES>) {}
-impl StatedExactly for &&(PhantomData<NoRank>, Axes<0>) {}
-
 by_receiver! {
+    /// Level 1: the same rank, or one that only the run time knows.
+    StatedExactly: fn __bcast_stated(&self) {
+        [] &&(PhantomData<NoRank>, Axes<0>) => Agrees;
+        [] &&(PhantomData<Rank<Ix0>>, Axes<0>) => Agrees;
+        [] &&(PhantomData<Rank<Ix1>>, Axes<1>) => Agrees;
+        [] &&(PhantomData<Rank<Ix2>>, Axes<2>) => Agrees;
+        [] &&(PhantomData<Rank<Ix3>>, Axes<3>) => Agrees;
+        [] &&(PhantomData<Rank<Ix4>>, Axes<4>) => Agrees;
+        [] &&(PhantomData<Rank<Ix5>>, Axes<5>) => Agrees;
+        [] &&(PhantomData<Rank<Ix6>>, Axes<6>) => Agrees;
+        [const AXES: usize] &&(PhantomData<Rank<IxDyn>>, Axes<AXES>) => Agrees;
+    }
+
     /// Level 2: another rank.
     StatedOtherwise: fn __bcast_stated(&self) {
         [D: KnownRank, const AXES: usize] &(PhantomData<Rank<D>>, Axes<AXES>) => Contradicts<D, AXES>;
@@ -93,7 +90,7 @@ pub fn lengths_of<E: Entry>(_: &E) -> PhantomData<<E::Type as OperandType>::Leng
 
 /// The lengths in the type of a place.
 #[inline(always)]
-pub fn lengths_of_place<Q: HasLengths>(_: &Q) -> PhantomData<Q::Lengths> {
+pub fn lengths_of_place<Q: OfFamily>(_: &Q) -> PhantomData<Q::Lengths> {
     PhantomData
 }
 

@@ -134,7 +134,7 @@ const fn follows(call: &Call<'_>, facts: &Facts<'_, '_>, mistakes: &[Mistake], m
 }
 
 /// A party's axis at an output axis, and its length there.
-const fn at(call: &Call<'_>, facts: &Facts<'_, '_>, party: Party, output: usize) -> Option<(usize, Length)> {
+pub(super) const fn at(call: &Call<'_>, facts: &Facts<'_, '_>, party: Party, output: usize) -> Option<(usize, Length)> {
     let Some(map) = facts.map_of(call, party) else { return None };
     match map.operand_axis(output) {
         Some(axis) => Some((axis, call.shape(party)[axis])),

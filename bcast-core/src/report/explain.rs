@@ -362,7 +362,7 @@ impl<'m, 'a> Message<'m, 'a> {
     }
 
     /// Each array in the result's columns; the culprit last, marked.
-    const fn columns(&self, text: &mut Text<'_, '_>) -> bool {
+    pub(super) const fn columns(&self, text: &mut Text<'_, '_>) -> bool {
         let (Some(culprit), Some(axis)) = (self.mistake.culprit, self.mistake.operand_axis) else { return false };
         if self.is_of_place() {
             return self.place_columns(text, axis);

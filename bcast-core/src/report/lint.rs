@@ -6,14 +6,18 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::report::picture::{self, Line};
+use crate::report::blame;
+use crate::report::message::Message;
 use crate::report::resolution::{Resolution, try_resolve};
+use crate::report::suggest::{Helps, MAX_OPERANDS, MAX_RANK};
 use crate::report::text::Text;
-use crate::rules::axis_map::{AxisMap, OwnedAxisMap};
 use crate::rules::call::{Alignment, Call, Operand, Party};
+use crate::rules::found::Facts;
 use crate::rules::length::Length;
+use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::{Lead, Mode, OptionName};
 use crate::rules::stated::Symbols;
+use crate::rules::symbols::Obligation;
 
 /// A warning that a call can switch off by `allow = NAME`.
 ///
@@ -101,7 +105,9 @@ pub fn suspicions(call: &Call<'_>, is_whole: bool, names: &[String], values: &[S
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let texts: Vec<&str> = values.iter().map(String::as_str).collect();
     let symbols = Symbols { names: &names, texts: &texts, values: &[] };
-    let look = Look { call, resolution: &resolution, symbols };
+    let maps: Vec<_> = resolution.maps.iter().map(|map| Some(map.borrowed())).collect();
+    let facts = Facts { frame: &resolution.shape, maps: &maps, lead: call.mode.lead(call).ok() };
+    let look = Look { call, facts, obligations: &resolution.obligations, symbols };
     let mut found: Vec<Suspicion> = Vec::new();
     if is_whole {
         look.mutual_stretch(&mut found);
@@ -117,38 +123,23 @@ pub fn suspicions(call: &Call<'_>, is_whole: bool, names: &[String], values: &[S
     found
 }
 
-/// Larger calls are not searched: the search takes too long.
-const MAX_RANK: usize = 8;
-const MAX_OPERANDS: usize = 16;
-
-/// One array aligned to the result's axes.
-struct Voter<'a> {
-    party: Party,
-    name: &'a str,
-    shape: &'a [Length],
-    map: OwnedAxisMap,
-}
-
-impl Voter<'_> {
-    fn at(&self, output: usize) -> Option<Length> {
-        self.map.operand_axis(output).map(|axis| self.shape[axis])
-    }
-
-    /// True if its elements certainly repeat along this axis if another array has a length there.
-    fn repeats(&self, output: usize) -> bool {
-        self.at(output).is_none_or(|length| length.stretches())
-    }
-
-    /// Its length there, if certainly other than 1.
-    fn extends(&self, output: usize) -> Option<Length> {
-        self.at(output).filter(|length| length.extends())
-    }
-}
-
 struct Look<'c, 'a> {
     call: &'c Call<'a>,
-    resolution: &'c Resolution<Length>,
+    /// The decisions about the iterated shape, which is the place's if there is one.
+    facts: Facts<'c, 'c>,
+    obligations: &'c [Obligation],
     symbols: Symbols<'c>,
+}
+
+/// What a lint has found, in words.
+struct Words {
+    headline: String,
+    /// The note beside the mark in the picture.
+    note: String,
+    /// A changed call that fits as well.
+    alternative: Option<String>,
+    /// Another way than `allow` to say that the call is meant.
+    meant: Option<String>,
 }
 
 impl Look<'_, '_> {
@@ -160,35 +151,46 @@ impl Look<'_, '_> {
         Text::written(self.symbols, |text| _ = text.tuple(shape))
     }
 
-    /// The arrays that join to the result's shape.
-    fn voters(&self) -> Vec<Voter<'_>> {
-        let operands = self.call.operands.iter().zip(&self.resolution.maps).enumerate();
-        let mut voters: Vec<Voter<'_>> = operands
-            .filter(|(_, (operand, map))| operand.alignment == Alignment::ByMode && !map.is_open())
-            .map(|(i, (operand, map))| Voter {
-                party: Party::Operand(i),
-                name: operand.name,
-                shape: operand.shape,
-                map: map.clone(),
-            })
-            .collect();
-        voters.extend(self.call.to.map(|to| {
-            let offset = self.resolution.shape.len() - to.len();
-            Voter { party: Party::To, name: "to", shape: to, map: AxisMap::at(offset, to.len()).into() }
-        }));
-        voters
+    fn parties(&self) -> impl Iterator<Item = Party> {
+        (0..self.call.parties()).filter_map(|index| self.call.party(index))
+    }
+
+    /// A party's length at an axis of the result.
+    fn at(&self, party: Party, output: usize) -> Option<Length> {
+        blame::at(self.call, &self.facts, party, output).map(|(_, length)| length)
+    }
+
+    /// True if its elements certainly repeat along this axis if another array has a length there.
+    fn repeats(&self, party: Party, output: usize) -> bool {
+        self.at(party, output).is_none_or(|length| length.stretches())
+    }
+
+    /// Its length there, if certainly other than 1.
+    fn extends(&self, party: Party, output: usize) -> Option<Length> {
+        self.at(party, output).filter(|length| length.extends())
+    }
+
+    /// True if the party joins to the result's shape.
+    fn joins(&self, party: Party) -> bool {
+        match party {
+            Party::Operand(operand) => {
+                let lies = self.facts.map_of(self.call, party).is_some_and(|map| !map.is_open);
+                self.call.operands[operand].votes() && lies
+            }
+            Party::To => true,
+            Party::Place => false,
+        }
     }
 
     /// Only joins are suspected: a shape given by a target, a place or one operand is explicit.
     fn mutual_stretch(&self, found: &mut Vec<Suspicion>) {
-        let call = self.call;
-        if call.place.is_some() || !matches!(call.mode.lead(call), Ok(Lead::Join)) {
+        if self.call.place.is_some() || self.facts.lead != Some(Lead::Join) {
             return;
         }
-        let voters = self.voters();
-        for (i, first) in voters.iter().enumerate() {
+        let voters: Vec<Party> = self.parties().filter(|&party| self.joins(party)).collect();
+        for (i, &first) in voters.iter().enumerate() {
             let later = voters[i + 1..].iter();
-            let meeting = later.filter_map(|other| Some((other, self.meeting(other, first, &voters)?))).next();
+            let meeting = later.filter_map(|&other| Some((other, self.meeting(other, first, &voters)?))).next();
             if let Some((other, (length, output))) = meeting {
                 found.push(self.mutual(other, first, length, output));
             }
@@ -196,45 +198,44 @@ impl Look<'_, '_> {
     }
 
     /// The length over which the two stretch along each other, and the second one's axis that has it.
-    fn meeting(&self, first: &Voter<'_>, second: &Voter<'_>, voters: &[Voter<'_>]) -> Option<(Length, usize)> {
-        let axes = 0..self.resolution.shape.len();
+    fn meeting(&self, first: Party, second: Party, voters: &[Party]) -> Option<(Length, usize)> {
+        let axes = 0..self.facts.frame.len();
         let pairs = axes.clone().flat_map(|of_second| axes.clone().map(move |of_first| (of_first, of_second)));
         pairs.into_iter().find_map(|(of_first, of_second)| {
-            let (length, other) = (second.extends(of_second)?, first.extends(of_first)?);
-            let mutual = first.repeats(of_second) && second.repeats(of_first) && is_same(length, other);
+            let (length, other) = (self.extends(second, of_second)?, self.extends(first, of_first)?);
+            let repeat = self.repeats(first, of_second) && self.repeats(second, of_first);
             // An array that covers both axes explains the result.
-            let explained = voters.iter().any(|voter| !voter.repeats(of_first) && !voter.repeats(of_second));
-            (mutual && !explained).then_some((length, of_second))
+            let covers = |&voter: &Party| !self.repeats(voter, of_first) && !self.repeats(voter, of_second);
+            (repeat && is_same(length, other) && !voters.iter().any(covers)).then_some((length, of_second))
         })
     }
 
-    fn mutual(&self, first: &Voter<'_>, second: &Voter<'_>, length: Length, output: usize) -> Suspicion {
-        let lint = Lint::MutualStretch;
-        let result = self.tuple(&self.resolution.shape);
-        let (one, other, length) = (first.name, second.name, self.text(length));
-        let headline = format!("`{other}` and `{one}` stretch along each other, to {result}");
-        let note = format!("`{one}` repeats along this {length}, `{other}` along that of `{one}`");
-        let shorter = if first.shape.len() <= second.shape.len() { first } else { second };
-        let mut helps = Vec::new();
-        if let Party::Operand(i) = shorter.party {
-            helps.extend(self.apart(i));
-        }
-        helps.push(format!("`allow = {}` says that this is meant", lint.name()));
-        self.suspicion(lint, second, second.map.operand_axis(output).unwrap_or(0), &headline, &note, &helps)
+    fn mutual(&self, first: Party, second: Party, length: Length, output: usize) -> Suspicion {
+        let call = self.call;
+        let (one, other, length) = (call.name(first), call.name(second), self.text(length));
+        let result = self.tuple(self.facts.frame);
+        let shorter = if call.shape(first).len() <= call.shape(second).len() { first } else { second };
+        let axis = blame::at(call, &self.facts, second, output).map_or(0, |(axis, _)| axis);
+        let words = Words {
+            headline: format!("`{other}` and `{one}` stretch along each other, to {result}"),
+            note: format!("`{one}` repeats along this {length}, `{other}` along that of `{one}`"),
+            alternative: self.apart(shorter),
+            meant: None,
+        };
+        self.suspicion(Lint::MutualStretch, second, axis, words)
     }
 
-    /// A suggestion of an axis at which the operand causes no mutual stretch, with the result it would give.
-    fn apart(&self, operand: usize) -> Option<String> {
-        let call = self.call;
-        if !call.mode.takes(OptionName::OwnAxis) {
+    /// A suggestion of an axis at which the party causes no mutual stretch, with the result it would give.
+    fn apart(&self, party: Party) -> Option<String> {
+        let Party::Operand(operand) = party else { return None };
+        if !self.call.mode.takes(OptionName::OwnAxis) {
             return None;
         }
-        let rank = self.resolution.shape.len();
-        (0..rank as i64).find_map(|axis| {
+        (0..self.facts.frame.len() as i64).find_map(|axis| {
             let resolution = self.with_own_axis(operand, axis)?;
-            let smaller = resolution.shape.iter().zip(&self.resolution.shape).any(|(a, b)| a != b);
+            let smaller = resolution.shape.iter().zip(self.facts.frame).any(|(a, b)| a != b);
             let shape = self.tuple(&resolution.shape);
-            smaller.then(|| format!("`axis({}) = {axis}` would give {shape}", call.operands[operand].name))
+            smaller.then(|| format!("`axis({}) = {axis}` would give {shape}", self.call.name(party)))
         })
     }
 
@@ -247,173 +248,123 @@ impl Look<'_, '_> {
 
     /// Resolves a changed call; `None` if it is refused or leaves more to run time than the original.
     fn certain(&self, call: &Call<'_>) -> Option<Resolution<Length>> {
-        let old = &self.resolution.obligations;
-        try_resolve(call).filter(|resolution| resolution.obligations.iter().all(|one| old.contains(one)))
+        try_resolve(call).filter(|resolution| resolution.obligations.iter().all(|one| self.obligations.contains(one)))
     }
 
     /// True if one array certainly covers both axes; otherwise the result combines several arrays.
     fn has_both(&self, one: usize, other: usize) -> bool {
-        let operands = self.call.operands.iter().zip(&self.resolution.maps);
-        let mut shapes = operands.map(|(operand, map)| (operand.shape, map.clone()));
-        let extends = |shape: &[Length], map: &OwnedAxisMap, output| {
-            map.operand_axis(output).is_some_and(|axis| shape[axis].extends())
-        };
-        let right =
-            |shape: &[Length]| OwnedAxisMap::from(AxisMap::at(self.resolution.shape.len() - shape.len(), shape.len()));
-        let given = [self.call.to, self.call.place.map(|place| place.shape)];
-        shapes.any(|(shape, map)| !map.is_open() && extends(shape, &map, one) && extends(shape, &map, other))
-            || given
-                .into_iter()
-                .flatten()
-                .any(|shape| extends(shape, &right(shape), one) && extends(shape, &right(shape), other))
+        self.parties().any(|party| self.extends(party, one).is_some() && self.extends(party, other).is_some())
     }
 
-    /// An operand of lower rank that the mode aligns and that does not give the result its shape.
-    fn guest(&self, operand: usize) -> Option<Voter<'_>> {
-        let call = self.call;
-        let leads = call.mode.lead(call) == Ok(Lead::A(Party::Operand(operand)));
-        let Operand { name, shape, alignment } = call.operands[operand];
-        let map = self.resolution.maps[operand].clone();
-        let is_guest = alignment == Alignment::ByMode && !leads && !map.is_open();
-        let is_lower = !shape.is_empty() && shape.len() < self.resolution.shape.len();
-        (is_guest && is_lower).then_some(Voter { party: Party::Operand(operand), name, shape, map })
+    /// The shape of an operand of lower rank that the mode aligns and that does not give the result its shape.
+    fn guest(&self, operand: usize) -> Option<&[Length]> {
+        let (party, Operand { shape, .. }) = (Party::Operand(operand), self.call.operands[operand]);
+        let is_guest = self.joins(party) && !self.facts.leads(party);
+        let is_lower = !shape.is_empty() && shape.len() < self.facts.frame.len();
+        (is_guest && is_lower).then_some(shape)
+    }
+
+    /// The length of a guest of rank 1, in a mode that the lint concerns.
+    fn vector(&self, operand: usize, lint: Lint) -> Option<Length> {
+        match self.guest(operand)? {
+            &[length] if lint.concerns(self.call.mode) => Some(length),
+            _ => None,
+        }
     }
 
     fn rank_promotion(&self, operand: usize) -> Option<Suspicion> {
-        let (mode, result) = (self.call.mode, &self.resolution.shape);
-        let is_concerned = Lint::RankPromotion.concerns(mode);
-        let guest = self.guest(operand).filter(|guest| is_concerned && guest.shape.len() == 1)?;
-        let (length, last) = (guest.shape[0], result.len() - 1);
+        let (lint, result) = (Lint::RankPromotion, self.facts.frame);
+        let (length, last) = (self.vector(operand, lint)?, result.len() - 1);
         let other = (0..last).rev().find(|&axis| is_same(length, result[axis]))?;
         if !is_same(length, result[last]) || !self.has_both(other, last) {
             return None;
         }
-        let (name, text) = (guest.name, self.text(length));
-        let headline = format!("`{name}` lies on the last axis, and axis {other} has the same length");
-        let note = format!("length {text}, which axis {other} has too");
-        let allow = format!("`allow = {}`", Lint::RankPromotion.name());
+        let (name, text) = (self.call.operands[operand].name, self.text(length));
         let fits = |axis: usize| self.with_own_axis(operand, axis as i64).is_some();
-        let helps = if mode.takes(OptionName::OwnAxis) && fits(other) && fits(last) {
-            Vec::from([
-                format!("`axis({name}) = {other}` would fit as well"),
-                format!("`axis({name}) = {last}` or {allow} says that this is meant"),
-            ])
+        let (alternative, meant) = if self.call.mode.takes(OptionName::OwnAxis) && fits(other) && fits(last) {
+            (format!("`axis({name}) = {other}`"), Some(format!("`axis({name}) = {last}`")))
         } else {
             let mut shape = alloc::vec![Length::ONE; result.len() - other];
             shape[0] = length;
-            Vec::from([
-                format!("`{name}` as {} would fit as well", self.tuple(&shape)),
-                format!("{allow} says that this is meant"),
-            ])
+            (format!("`{name}` as {}", self.tuple(&shape)), None)
         };
-        Some(self.suspicion(Lint::RankPromotion, &guest, 0, &headline, &note, &helps))
+        let words = Words {
+            headline: format!("`{name}` lies on the last axis, and axis {other} has the same length"),
+            note: format!("length {text}, which axis {other} has too"),
+            alternative: Some(alternative + " would fit as well"),
+            meant,
+        };
+        Some(self.suspicion(lint, Party::Operand(operand), 0, words))
     }
 
     fn ncnn(&self, operand: usize) -> Option<Suspicion> {
-        let result = &self.resolution.shape;
-        let guest =
-            self.guest(operand).filter(|guest| Lint::NcnnRank1.concerns(self.call.mode) && guest.shape.len() == 1)?;
-        let (length, last) = (guest.shape[0], result.len() - 1);
+        let (lint, result) = (Lint::NcnnRank1, self.facts.frame);
+        let (length, last) = (self.vector(operand, lint)?, result.len() - 1);
         if !(is_same(length, result[0]) && is_same(length, result[last]) && self.has_both(0, last)) {
             return None;
         }
-        let (name, text) = (guest.name, self.text(length));
-        let headline = format!("`{name}` lies on the outermost axis, and the innermost has the same length");
-        let note = format!("length {text}, which axis {last} has too");
+        let (name, text) = (self.call.operands[operand].name, self.text(length));
         let mut innermost = alloc::vec![Length::ONE; result.len()];
         innermost[last] = length;
-        let mut outermost = alloc::vec![Length::ONE; 2];
-        outermost[0] = length;
-        let helps = [
-            format!("`{name}` as {} would lie on the innermost", self.tuple(&innermost)),
-            format!(
-                "`{name}` as {} or `allow = {}` says that this is meant",
-                self.tuple(&outermost),
-                Lint::NcnnRank1.name()
-            ),
-        ];
-        Some(self.suspicion(Lint::NcnnRank1, &guest, 0, &headline, &note, &helps))
+        let outermost = [length, Length::ONE];
+        let words = Words {
+            headline: format!("`{name}` lies on the outermost axis, and the innermost has the same length"),
+            note: format!("length {text}, which axis {last} has too"),
+            alternative: Some(format!("`{name}` as {} would lie on the innermost", self.tuple(&innermost))),
+            meant: Some(format!("`{name}` as {}", self.tuple(&outermost))),
+        };
+        Some(self.suspicion(lint, Party::Operand(operand), 0, words))
     }
 
     fn default_axis(&self, operand: usize) -> Option<Suspicion> {
         let call = self.call;
         let default = call.mode.default_axis().filter(|_| call.axis.is_none())?;
-        let guest = self.guest(operand)?;
+        let shape = self.guest(operand)?;
         // An operand whose lengths are all 1 reads the same at any axis.
-        if guest.shape.iter().all(|length| !length.extends()) {
+        if shape.iter().all(|length| !length.extends()) {
             return None;
         }
-        let rank = self.resolution.shape.len();
+        let rank = self.facts.frame.len();
         let own = call.mode.takes(OptionName::OwnAxis);
         let fits = |axis: i64| match own {
             true => self.with_own_axis(operand, axis).is_some(),
             false => self.certain(&Call { axis: Some(axis), ..*call }).is_some(),
         };
-        let by_default = (rank - guest.shape.len()) as i64;
+        let by_default = (rank - shape.len()) as i64;
         let other = (0..rank as i64).filter(|&axis| axis != by_default).find(|&axis| fits(axis))?;
-        let name = guest.name;
+        let name = call.operands[operand].name;
         let alone = self.certain(&Call { axis: Some(other), ..*call }).is_some();
         let option = if alone { "axis".to_string() } else { format!("axis({name})") };
-        let headline = format!("`{name}` would fit at axis {other} as well");
-        let note = format!("lies at axis {by_default} by default, and would fit at {other}");
-        let helps = [
-            format!("`{option} = {other}` would fit as well"),
-            format!("`axis = {default}` or `allow = {}` says that this is meant", Lint::DefaultAxis.name()),
-        ];
-        Some(self.suspicion(Lint::DefaultAxis, &guest, 0, &headline, &note, &helps))
+        let words = Words {
+            headline: format!("`{name}` would fit at axis {other} as well"),
+            note: format!("lies at axis {by_default} by default, and would fit at {other}"),
+            alternative: Some(format!("`{option} = {other}` would fit as well")),
+            meant: Some(format!("`axis = {default}`")),
+        };
+        Some(self.suspicion(Lint::DefaultAxis, Party::Operand(operand), 0, words))
     }
 
     /// Puts together the headline with the mode, the picture with the culprit last, and the suggestions.
-    fn suspicion(
-        &self,
-        lint: Lint,
-        culprit: &Voter<'_>,
-        operand_axis: usize,
-        headline: &str,
-        note: &str,
-        helps: &[String],
-    ) -> Suspicion {
+    fn suspicion(&self, lint: Lint, culprit: Party, operand_axis: usize, words: Words) -> Suspicion {
         let call = self.call;
-        let operands = call.operands.iter().zip(&self.resolution.maps).enumerate();
-        let mut lines: Vec<Line<'_>> = operands
-            .filter(|(i, (operand, map))| {
-                culprit.party != Party::Operand(*i) && !operand.shape.is_empty() && !map.is_open()
-            })
-            .map(|(_, (operand, map))| Line { label: operand.name, shape: operand.shape, map: Some(map.borrowed()) })
-            .collect();
-        if let Some(to) = call.to.filter(|_| culprit.party != Party::To) {
-            let offset = self.resolution.shape.len() - to.len();
-            lines.push(Line { label: "to", shape: to, map: Some(AxisMap::at(offset, to.len())) });
-        }
-        // A place that is not an operand has the iterated shape.
-        if let Some(place) = call.place.filter(|place| place.operand.is_none()) {
-            lines.push(Line { label: place.name, shape: place.shape, map: None });
-        }
-        lines.push(Line { label: culprit.name, shape: culprit.shape, map: Some(culprit.map.borrowed()) });
-        let mut text = format!("{headline} ({})", self.in_force());
-        text += &Text::written(self.symbols, |text| {
-            if picture::columns(text, &lines, self.resolution.shape.len(), operand_axis) {
-                text.push(note);
+        // The picture and the options in force are those of a message about a mistake there. A place that is an operand is shown as that.
+        let other = call.place.filter(|place| place.operand.is_none()).map(|_| Party::Place);
+        let mistake =
+            Mistake { operand_axis: Some(operand_axis), other, ..Mistake::of(culprit, ErrorKind::LengthMismatch) };
+        let message = Message { call, facts: &self.facts, mistake: &mistake, helps: &Helps::NONE, stated: &[] };
+        let mut text = Text::written(self.symbols, |text| {
+            message.in_force(text.push(&words.headline).push(" ("));
+            text.push(")");
+            if message.columns(text) {
+                text.push(&words.note);
             }
         });
-        for help in helps {
-            text += &format!("\nhelp: {help}");
+        if let Some(alternative) = words.alternative {
+            text += &format!("\nhelp: {alternative}");
         }
-        Suspicion { lint, culprit: culprit.party, operand_axis, text }
-    }
-
-    fn in_force(&self) -> String {
-        let call = self.call;
-        let mut text = format!("mode = {}", call.mode);
-        match (call.axis, call.mode.default_axis()) {
-            (Some(axis), _) => text += &format!(", axis = {axis}"),
-            (None, Some(axis)) => text += &format!(", axis = {axis} by default"),
-            (None, None) => {}
-        }
-        if let Some(base) = call.base {
-            text += &format!(", base = {}", call.operands[base].name);
-        }
-        text
+        let meant = words.meant.map_or_else(String::new, |meant| meant + " or ");
+        text += &format!("\nhelp: {meant}`allow = {}` says that this is meant", lint.name());
+        Suspicion { lint, culprit, operand_axis, text }
     }
 }
 

@@ -178,7 +178,7 @@ impl<'m, 'a> Message<'m, 'a> {
     }
 
     /// Writes the mode and the options in force, which the first line gives in parentheses.
-    const fn in_force(&self, text: &mut Text<'_, '_>) {
+    pub(super) const fn in_force(&self, text: &mut Text<'_, '_>) {
         text.push("mode = ").push(self.call.mode.name());
         // Omits what the line has quoted already.
         if matches!(

@@ -95,6 +95,11 @@ pub trait List {
     type Rank;
 }
 
+/// A list of any length, as opposed to [`NoShape`] and [`Unranked`]: rows of functions of shapes tell the three apart.
+pub trait IsList {}
+impl IsList for () {}
+impl<A, Rest> IsList for (A, Rest) {}
+
 /// The axes of a tuple by index, [`Padding`] beyond the last.
 #[allow(missing_docs, reason = "the axes are numbered")]
 pub trait TupleAxes {
@@ -274,32 +279,19 @@ type_functions! {
     Resolved -> List {
         [] NoShape => NoShape;
         [] Unranked => Unranked;
-        [] () => ();
-        [L, Rest] (L, Rest) => (L, Rest);
-        [D: UnknownLengths] OfRank<D> => D::List;
+        [S: IsList] S => S;
+        [D: KnownRank] OfRank<D> => D::List;
     }
-    /// Ranks, as shapes of unknown lengths.
-    /// `List`: The list.
-    UnknownLengths -> List {
+    /// Ranks that are concrete types.
+    /// `List`: A shape of this rank with unknown lengths.
+    KnownRank -> List {
+        [] Ix0 => ();
+        [] Ix1 => (Unknown, ());
+        [] Ix2 => list!(Unknown Unknown);
+        [] Ix3 => list!(Unknown Unknown Unknown);
+        [] Ix4 => list!(Unknown Unknown Unknown Unknown);
+        [] Ix5 => list!(Unknown Unknown Unknown Unknown Unknown);
+        [] Ix6 => list!(Unknown Unknown Unknown Unknown Unknown Unknown);
         [] IxDyn => Unranked;
     }
-}
-/// Ranks that are concrete types.
-pub trait KnownRank {}
-impl<D: UnknownLengths> KnownRank for D {}
-macro_rules! unknown_lengths {
-    ($($rank:ident: $($unknown:ident)*;)*) => {$(
-        impl UnknownLengths for $rank {
-            type List = list!($($unknown)*);
-        }
-    )*};
-}
-unknown_lengths! {
-    Ix0: ;
-    Ix1: Unknown;
-    Ix2: Unknown Unknown;
-    Ix3: Unknown Unknown Unknown;
-    Ix4: Unknown Unknown Unknown Unknown;
-    Ix5: Unknown Unknown Unknown Unknown Unknown;
-    Ix6: Unknown Unknown Unknown Unknown Unknown Unknown;
 }

@@ -2,6 +2,8 @@
 
 use core::marker::PhantomData;
 
+use crate::shape::function::type_functions;
+
 /// An axis of length 1, which may stretch: `1` in `shape!`.
 ///
 /// Not `Len<1>`, so that its impls do not overlap those of [`Len`].
@@ -145,14 +147,10 @@ pub struct Yes;
 #[derive(Clone, Copy, Debug)]
 pub struct No;
 
-/// [`Yes`] if both are.
-pub trait And<Other> {
-    /// [`Yes`] or [`No`].
-    type Output;
-}
-impl<Other> And<Other> for Yes {
-    type Output = Other;
-}
-impl<Other> And<Other> for No {
-    type Output = No;
+type_functions! {
+    /// [`Yes`] if both are, else [`No`].
+    And<Other> -> Output {
+        [Other] Yes, Other => Other;
+        [Other] No, Other => No;
+    }
 }

@@ -15,6 +15,7 @@ macro_rules! units {
     )*};
 }
 pub(crate) use units;
+units! { [T: ?Sized] core::marker::PhantomData<T> = core::marker::PhantomData; }
 
 /// Implements `Clone` and `Copy` for types that are copied whatever their parameters are; derived impls would ask the same of those.
 macro_rules! copied {

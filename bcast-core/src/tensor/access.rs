@@ -72,6 +72,26 @@ macro_rules! reading {
                 self.elements.get(self.layout.offset(&index)?)
             }
 
+            /// The elements in C order.
+            #[inline]
+            #[must_use]
+            pub fn as_slice(&self) -> &$borrow [T] {
+                &self.elements[..]
+            }
+
+            /// The elements in C order.
+            #[inline]
+            pub fn iter(&self) -> slice::Iter<$borrow, T> {
+                self.elements.iter()
+            }
+
+            /// A view of the whole.
+            #[inline]
+            #[must_use]
+            pub fn view(&self) -> TensorView<$borrow, T, S> {
+                TensorView { layout: self.layout, elements: self.as_slice() }
+            }
+
             /// Every index with its element, in C order.
             ///
             /// ```
@@ -121,13 +141,6 @@ macro_rules! writing {
                 self.elements.get_mut(self.layout.offset(&index)?)
             }
 
-            /// The elements in C order.
-            #[inline]
-            #[must_use]
-            pub fn as_slice(&self) -> &[T] {
-                &self.elements
-            }
-
             /// The elements in C order, mutably.
             ///
             /// ```
@@ -144,12 +157,6 @@ macro_rules! writing {
                 &mut self.elements
             }
 
-            /// The elements in C order.
-            #[inline]
-            pub fn iter(&self) -> slice::Iter<'_, T> {
-                self.elements.iter()
-            }
-
             /// The elements in C order, mutably.
             #[inline]
             pub fn iter_mut(&mut self) -> slice::IterMut<'_, T> {
@@ -159,13 +166,6 @@ macro_rules! writing {
             /// Every index with its element, mutably, in C order.
             pub fn indexed_iter_mut(&mut self) -> impl ExactSizeIterator<Item = (S::Lengths, &mut T)> {
                 self.layout.indices().zip(self.elements.iter_mut())
-            }
-
-            /// A view of the whole.
-            #[inline]
-            #[must_use]
-            pub fn view(&self) -> TensorView<'_, T, S> {
-                TensorView { layout: self.layout, elements: &self.elements }
             }
 
             /// A mutable view of the whole.
@@ -217,28 +217,6 @@ macro_rules! writing {
     };
 }
 writable_tensors!(writing);
-
-impl<'a, T, S: Shape> TensorView<'a, T, S> {
-    /// The elements in C order.
-    #[inline]
-    #[must_use]
-    pub fn as_slice(&self) -> &'a [T] {
-        self.elements
-    }
-
-    /// The elements in C order.
-    #[inline]
-    pub fn iter(&self) -> slice::Iter<'a, T> {
-        self.elements.iter()
-    }
-
-    /// The same view.
-    #[inline]
-    #[must_use]
-    pub fn view(&self) -> TensorView<'a, T, S> {
-        *self
-    }
-}
 
 impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     /// The elements in C order, for as long as the view's borrow.

@@ -124,14 +124,6 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
-impl<'a, T, S: Shape> TensorView<'a, T, S> {
-    /// ndarray's view of the same elements.
-    #[must_use]
-    pub fn as_array(&self) -> ArrayView<'a, T, S::Rank> {
-        ArrayView::from_shape(dimension::<S::Rank>(self.shape()), self.elements).expect(FITS)
-    }
-}
-
 macro_rules! as_array {
     ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
         impl<$($lifetime,)? T, S: Shape> $name<$($lifetime,)? T, S> {
@@ -146,10 +138,17 @@ macro_rules! as_array {
             /// assert_eq!(table.as_array().dot(&array![1, 1]), array![3, 7]);
             /// ```
             #[must_use]
-            pub fn as_array(&self) -> ArrayView<'_, T, S::Rank> {
-                self.view().as_array()
+            pub fn as_array(&self) -> ArrayView<$borrow, T, S::Rank> {
+                ArrayView::from_shape(dimension::<S::Rank>(self.shape()), self.as_slice()).expect(FITS)
             }
+        }
+    };
+}
+all_tensors!(as_array);
 
+macro_rules! as_array_mut {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: Shape> $name<$($lifetime,)? T, S> {
             /// ndarray's mutable view of the same elements.
             ///
             /// ```
@@ -169,7 +168,7 @@ macro_rules! as_array {
         }
     };
 }
-writable_tensors!(as_array);
+writable_tensors!(as_array_mut);
 
 impl<T, S: Shape> From<Tensor<T, S>> for Array<T, IxDyn> {
     fn from(tensor: Tensor<T, S>) -> Self {

@@ -26,14 +26,6 @@ impl<'a, T, S: StaticShape> TensorView<'a, T, S> {
         let elements = unsafe { core::slice::from_raw_parts(core::ptr::from_ref(nested).cast(), S::COUNT) };
         Self { layout: DenseLayout::KNOWN, elements }
     }
-
-    /// The elements as a nested array; nothing is copied.
-    #[inline]
-    #[must_use]
-    pub fn as_nested(&self) -> &'a S::Nested<T> {
-        // SAFETY: the `S::COUNT` elements form such an array (above), borrowed for `'a`.
-        unsafe { &*self.elements.as_ptr().cast() }
-    }
 }
 
 impl<'a, T, S: StaticShape> TensorViewMut<'a, T, S> {
@@ -72,11 +64,18 @@ macro_rules! as_nested {
             /// ```
             #[inline]
             #[must_use]
-            pub fn as_nested(&self) -> &S::Nested<T> {
-                // SAFETY: the `S::COUNT` elements form such an array (above).
-                unsafe { &*self.elements.as_ptr().cast() }
+            pub fn as_nested(&self) -> &$borrow S::Nested<T> {
+                // SAFETY: the `S::COUNT` elements form such an array (above), borrowed for as long as the slice.
+                unsafe { &*self.as_slice().as_ptr().cast() }
             }
+        }
+    };
+}
+all_tensors!(as_nested);
 
+macro_rules! as_nested_mut {
+    ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
+        impl<$($lifetime,)? T, S: StaticShape> $name<$($lifetime,)? T, S> {
             /// The elements as a mutable nested array; nothing is copied.
             ///
             /// ```
@@ -96,4 +95,4 @@ macro_rules! as_nested {
         }
     };
 }
-writable_tensors!(as_nested);
+writable_tensors!(as_nested_mut);

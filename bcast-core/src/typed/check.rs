@@ -26,21 +26,18 @@ use crate::rules::stated::Symbols;
 use crate::shape::axes::Resolved;
 use crate::shape::axis::AxisLength;
 use crate::shape::function::type_functions;
-use crate::shape::unit::{Unit, units};
-use crate::typed::constant::{CallOf, CallTypes, ConcreteCall, Erase, MAX_AXES, MOST, Parts};
-use crate::typed::fits::{CallShape, CheckBy, CheckInto, EachFits, NoTypes, Whole};
+use crate::shape::unit::{Unit, copied, units};
+use crate::typed::constant::{CallOf, CallTypes, Concrete, Erase, MAX_AXES, MOST, Parts};
+use crate::typed::fits::{CallShape, CheckBy, EachFits, NoTypes, Whole};
 use crate::typed::output::OutcomeIn;
 use crate::typed::stated::Describes;
 
 /// The check of a call without generic parameters: constants check everything, bounds nothing.
 #[derive(Debug)]
 pub struct ByConstants<C, Out>(PhantomData<(C, Out)>);
-impl<C, Out> Clone for ByConstants<C, Out> {
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [C, Out] ByConstants<C, Out>;
 }
-impl<C, Out> Copy for ByConstants<C, Out> {}
 
 /// Level 1: constants check a call without generic parameters.
 pub trait CheckConcrete: Sized {
@@ -49,7 +46,7 @@ pub trait CheckConcrete: Sized {
     /// Selects the check.
     fn __bcast_check(self) -> Self::Check;
 }
-impl<M, X, T, Frame, Out, C: ConcreteCall> CheckConcrete for CallShape<M, X, T, Frame, Out, C> {
+impl<M, X, T, Frame, Out, C: Concrete + CallOf> CheckConcrete for CallShape<M, X, T, Frame, Out, C> {
     type Check = ByConstants<C, Out>;
     #[inline(always)]
     fn __bcast_check(self) -> ByConstants<C, Out> {
@@ -92,23 +89,12 @@ impl<M, X, T, Frame, Out, C> SkipPlace for CallShape<M, X, T, Frame, Out, C> {}
 type_functions! {
     /// The check of operands `L` and a place of the lengths `Place`, by the call's typing.
     CheckIn<M, T, X, L, Place> -> (Check: Unit) {
-        [M, T, X, L, Place] Typed, M, T, X, L, Place
-            => <Place::List as CheckInto<ShapeCheck<M, T, X, L, Place::List>>>::Check
-            where [
-                L: OutcomeIn<M, T, X, Place::List, Shape: CheckBy<M, T, X, L::Frame, L, Place::List>>,
-                Place: Resolved<List: CheckInto<ShapeCheck<M, T, X, L, Place::List>>>,
-            ];
+        [M, T, X, L, Place: Resolved] Typed, M, T, X, L, Place
+            => <L::Shape as CheckBy<M, T, X, L::Frame, L, Place::List>>::Check
+            where [L: OutcomeIn<M, T, X, Place::List, Shape: CheckBy<M, T, X, L::Frame, L, Place::List>>];
         [M, T, X, L, Place] Untyped, M, T, X, L, Place => ByRanks<M, T, X, L, Place>;
     }
 }
-type ShapeCheck<M, T, X, L, Place> = <<L as OutcomeIn<M, T, X, Place>>::Shape as CheckBy<
-    M,
-    T,
-    X,
-    <L as OutcomeIn<M, T, X, Place>>::Frame,
-    L,
-    Place,
->>::Check;
 
 /// The check of a call in which no array has lengths in its type: constants check the ranks.
 ///
@@ -270,9 +256,8 @@ const MAX_MISTAKES: usize = 32;
 #[inline]
 const fn is_refused(types: CallTypes) -> bool {
     let parts = Parts::of(types);
-    let mut operands = [Operand::SCALAR; MOST];
-    let operands = operands.split_at_mut(parts.count).0;
-    parts.operands(operands);
+    let mut memory = [Operand::SCALAR; MOST];
+    let operands = parts.operands(&mut memory);
     let call = parts.call(types, operands);
     let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MOST]);
     let mut found = Found::new(&mut frame, maps.split_at_mut(parts.count).0, &mut [], &mut []);
@@ -285,9 +270,8 @@ const fn is_refused(types: CallTypes) -> bool {
 #[inline]
 const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: Option<u32>) -> (usize, u64) {
     let parts = Parts::of(types);
-    let mut operands = [Operand::SCALAR; MOST];
-    let operands = operands.split_at_mut(parts.count).0;
-    parts.operands(operands);
+    let mut memory = [Operand::SCALAR; MOST];
+    let operands = parts.operands(&mut memory);
     each!(i < operands.len(), {
         let entry = parts.entries[i];
         operands[i] = Operand { name: site.name(entry), alignment: site.alignment(entry), ..operands[i] };
@@ -300,8 +284,8 @@ const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: O
     let mut mistakes = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
     let mut found = Found::new(&mut frame, maps.split_at_mut(parts.count).0, &mut [], &mut mistakes);
     resolve(&call, &mut found);
-    let mut memory = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
-    let mut blamed = Lent::new(&mut memory);
+    let mut blamed = [Mistake::new(ErrorKind::LengthMismatch); MAX_MISTAKES];
+    let mut blamed = Lent::new(&mut blamed);
     let facts = found.facts();
     let undecided = match found.mistakes.count() {
         0 => undecided(&call, &facts, types.out),

@@ -20,7 +20,7 @@ use crate::typed::fits::Whole;
 use crate::typed::names::ModeName;
 use crate::typed::stated::{Describes, ListDescribes};
 
-/// Types without a parameter that is a length or a name: lengths, shapes, targets, and operands with such shapes.
+/// Types without a parameter that is a length or a name: lengths, shapes, targets, operands with such shapes, and calls of these.
 ///
 /// Stable Rust can't tell `Len<3>` from `Len<N>`, hence the table of literals.
 pub trait Concrete {}
@@ -40,6 +40,7 @@ impl<F: FamilyShape<Lengths<D>: Resolved<List: Concrete>>, D, T> Concrete for Pl
 impl<E: Concrete + OperandType, P: Concrete> Concrete for OwnAlignedType<E, P> {}
 impl<E: Concrete + OperandType, P> Concrete for LyingAsType<E, P> {}
 impl<E: Concrete + OperandType> Concrete for BaseType<E> {}
+impl<M, X: Concrete, T: Concrete, L: Concrete, Place: Concrete> Concrete for Whole<M, X, T, L, Place> {}
 // A literal `axis` or `axes`, whose value is in the call's text.
 impl Concrete for NoAxis {}
 impl<K: Entries> Concrete for AtAxis<K> {}
@@ -94,17 +95,6 @@ impl<M: ModeName, X: AlignmentOf, T: Describes, L: ListDescribes, Place: Describ
 /// True if an operand has an alignment that only the run time knows.
 const fn is_open(operands: Option<&Types>) -> bool {
     matches!(operands, Some(types) if types.is_open || is_open(types.rest))
-}
-/// A concrete call.
-pub trait ConcreteCall: CallOf {}
-impl<M, X, T, L, Place> ConcreteCall for Whole<M, X, T, L, Place>
-where
-    M: ModeName,
-    X: Concrete + AlignmentOf,
-    T: Concrete + Describes,
-    L: Concrete + ListDescribes,
-    Place: Concrete + Describes,
-{
 }
 
 type_functions! {
@@ -272,12 +262,14 @@ impl Parts {
         parts
     }
 
-    /// Fills `operands` with the arrays.
+    /// The arrays, in the lent memory.
     #[inline]
-    pub(super) const fn operands<'p>(&'p self, operands: &mut [Operand<'p>]) {
-        each!(i < self.count, {
+    pub(super) const fn operands<'p, 'm>(&'p self, memory: &'m mut [Operand<'p>; MOST]) -> &'m mut [Operand<'p>] {
+        let operands = memory.split_at_mut(self.count).0;
+        each!(i < operands.len(), {
             operands[i] = Operand { name: "", shape: self.lengths.shape(self.shapes[i]), alignment: self.own[i] };
         });
+        operands
     }
 
     /// The call of these arrays.

@@ -8,15 +8,15 @@
 
 use core::marker::PhantomData;
 
-use crate::operand::descriptor::OperandType;
+use crate::operand::descriptor::{ListOf, OperandType};
 use crate::operand::entry::Entry;
 use crate::operand::list::List as Operands;
 use crate::operand::options::{NoTo, StaticTo, To};
-use crate::operand::place::HasLengths;
-use crate::shape::axes::{List, NoShape, Padding, Resolved, TupleAxes, Unranked};
+use crate::operand::place::OfFamily;
+use crate::shape::axes::{IsList, List, NoShape, Padding, Resolved, TupleAxes, Unranked};
 use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::function::type_functions;
-use crate::shape::unit::{Unit, units};
+use crate::shape::unit::{Unit, copied, units};
 use crate::typed::names::ModeName;
 use crate::typed::output::{InFrame, TargetShape};
 use crate::typed::position::{AxisAtRunTime, Laid, Right, Same, Undecided, VectorAtRunTime};
@@ -130,12 +130,9 @@ sits! { SitsInPlace:
 /// The check of a call by its result's shape: generated code calls it for each operand. `C` is the whole call.
 pub struct CallShape<M, X, T, Frame, Out, C>(PhantomData<(M, X, T, Frame, Out, C)>);
 
-impl<M, X, T, Frame, Out, C> Clone for CallShape<M, X, T, Frame, Out, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
+copied! {
+    [M, X, T, Frame, Out, C] CallShape<M, X, T, Frame, Out, C>;
 }
-impl<M, X, T, Frame, Out, C> Copy for CallShape<M, X, T, Frame, Out, C> {}
 
 /// The check of a call in which no array has a shape in its type.
 #[derive(Clone, Copy, Debug)]
@@ -146,8 +143,7 @@ type_functions! {
     Tupled -> Tuple {
         [] NoShape => NoShape;
         [] Unranked => Unranked;
-        [] () => ();
-        [L, S] (L, S) => <(L, S) as List>::Tuple where [(L, S): List];
+        [S: List] S => S::Tuple;
     }
 }
 units! {
@@ -155,10 +151,8 @@ units! {
     [] NoTypes = Self;
 }
 
-/// The name of an entry's shape.
-type EntryShapeName<E> = TypeShapeName<<E as Entry>::Type>;
 /// The name of the shape of an operand type.
-type TypeShapeName<E> = <<<E as OperandType>::Lengths as Resolved>::List as Tupled>::Tuple;
+type ShapeName<E> = <ListOf<E> as Tupled>::Tuple;
 
 /// The check of an operand: in mode `M`, a shape `S` whose axes `A` lie on those of the result `O`; `I` is the operand.
 pub struct OnResult<M, S, O, A, I>(PhantomData<(M, S, O, A, I)>);
@@ -268,7 +262,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     pub fn operand<'list, const INDEX: usize, E, Rest>(
         self,
         _: &'list (E, Rest),
-    ) -> FitOf<M, EntryShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E::Type>, Nth<'list, INDEX>>
+    ) -> FitOf<M, ShapeName<E::Type>, Out::Tuple, OperandOnFrame<M, X, Frame, E::Type>, Nth<'list, INDEX>>
     where
         E: Entry<Type: OperandType<Lengths: Resolved<List: Tupled>>>,
         Rest: Operands,
@@ -291,7 +285,7 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
         Other<'list>,
     >
     where
-        P: HasLengths<Lengths: Resolved<List: Tupled>>,
+        P: OfFamily<Lengths: Resolved<List: Tupled>>,
         M::Onto: OntoPlace<T>,
         ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: OnFrame,
     {
@@ -318,12 +312,12 @@ impl<M: ModeName, X, Frame, Out: List, E, Rest> EachFits<M, X, Frame, Out> for (
 where
     E: OperandType<Lengths: Resolved<List: Tupled>>,
     OperandOnFrame<M, X, Frame, E>: OnFrame,
-    FitOf<M, TypeShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E>, ()>: Fits,
+    FitOf<M, ShapeName<E>, Out::Tuple, OperandOnFrame<M, X, Frame, E>, ()>: Fits,
     Rest: EachFits<M, X, Frame, Out>,
 {
 }
 
-type PlaceList<P> = <<P as HasLengths>::Lengths as Resolved>::List;
+type PlaceList<P> = <<P as OfFamily>::Lengths as Resolved>::List;
 
 type_functions! {
     /// The position of a mode's result in a place, and whether it stretches: `Self` is [`Stretches`] if the mode lets the result stretch there, which a `to` prevents.
@@ -339,22 +333,15 @@ type_functions! {
 pub struct Whole<M, X, T, L, Place>(PhantomData<(M, X, T, L, Place)>);
 
 type_functions! {
-    /// Selects the check of operands `L` and a place of the shape `Place` by the result's shape, `Self`.
+    /// Selects the check of operands `L` and a place of the shape `Place` by the result's shape, `Self`: none if a rank is unknown.
     /// `Check`: [`CallShape`] or [`NoTypes`].
     CheckBy<M, T, X, Frame, L, Place> -> (Check: Unit) {
         [M, T, X, Frame, L, Place] NoShape, M, T, X, Frame, L, Place => NoTypes;
         [M, T, X, Frame, L, Place] Unranked, M, T, X, Frame, L, Place => NoTypes;
-        [M, T, X, Frame, L, Place] (), M, T, X, Frame, L, Place
-            => CallShape<M, X, T, Frame, (), Whole<M, X, T, L, Place>>;
-        [M, T, X, Frame, L, Place, A, B] (A, B), M, T, X, Frame, L, Place
-            => CallShape<M, X, T, Frame, (A, B), Whole<M, X, T, L, Place>>;
-    }
-    /// Selects no check for a place of unknown rank.
-    /// `Check`: `A` or [`NoTypes`].
-    CheckInto<A> -> (Check: Unit) {
-        [A] Unranked, A => NoTypes;
-        [A: Unit] NoShape, A => A;
-        [A: Unit] (), A => A;
-        [A: Unit, L, R] (L, R), A => A;
+        [S: IsList, M, T, X, Frame, L] S, M, T, X, Frame, L, Unranked => NoTypes;
+        [S: IsList, M, T, X, Frame, L] S, M, T, X, Frame, L, NoShape
+            => CallShape<M, X, T, Frame, S, Whole<M, X, T, L, NoShape>>;
+        [S: IsList, M, T, X, Frame, L, Place: IsList] S, M, T, X, Frame, L, Place
+            => CallShape<M, X, T, Frame, S, Whole<M, X, T, L, Place>>;
     }
 }

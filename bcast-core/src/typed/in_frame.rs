@@ -5,11 +5,11 @@ use core::marker::PhantomData;
 
 use crate::operand::accepted::{acceptable, opens};
 use crate::operand::alignment::Here;
-use crate::shape::axes::{NoShape, Unranked};
+use crate::shape::axes::{IsList, NoShape, Unranked};
 use crate::shape::axis::{No, One, Yes};
 use crate::shape::function::type_functions;
 use crate::shape::unit::Unit;
-use crate::typed::position::{Compare, Equal, IsEmpty, IsWhole, LaidAt, Less, Longer, Shorter, Unsure};
+use crate::typed::position::{ByRank, Compare, IsEmpty, LaidAt, Less};
 use crate::typed::reduced::{FromEnd, FromStart};
 
 type_functions! {
@@ -18,17 +18,17 @@ type_functions! {
     AsksAxis<K> -> (Check: Unit) {
         [K] NoShape, K => AxisInFrame;
         [K] Unranked, K => AxisInFrame;
-        [K: IsAxisOf<(), Answer: Checked<()>>] (), K => <K::Answer as Checked<()>>::Check;
-        [K: IsAxisOf<(L, S), Answer: Checked<(L, S)>>, L, S] (L, S), K => <K::Answer as Checked<(L, S)>>::Check;
+        [S: IsList, K: IsAxisOf<S, Answer: Checked<S>>] S, K => <K::Answer as Checked<S>>::Check;
     }
     /// [`AsksAxis`] for lists, by axis.
     /// `Answer`: [`Yes`], [`No`] or [`Taken`].
     IsAxisOf<Frame> -> Answer {
-        [Frame, K] FromStart<K>, Frame => <<(Here, ()) as LaidAt<Frame, K>>::Beyond as IsWhole>::Output
-            where [(Here, ()): LaidAt<Frame, K, Beyond: IsWhole>];
+        [Frame, K] FromStart<K>, Frame => <<(Here, ()) as LaidAt<Frame, K>>::Beyond as IsEmpty>::Output
+            where [(Here, ()): LaidAt<Frame, K, Beyond: IsEmpty>];
         [Frame, K] FromEnd<K>, Frame => <<(One, K) as Less<Frame>>::Output as IsEmpty>::Output
             where [(One, K): Less<Frame, Output: IsEmpty>];
-        [Frame: Compare<K, Output: IsAnotherRank>, K] Apart<K>, Frame => <Frame::Output as IsAnotherRank>::Answer;
+        [Frame: Compare<K, Output: ByRank<Yes, Taken, Yes, Yes>>, K] Apart<K>, Frame
+            => <Frame::Output as ByRank<Yes, Taken, Yes, Yes>>::Output;
     }
     /// The check of an axis of `Frame`, by this answer.
     Checked<Frame> -> (Check: Unit) {
@@ -36,15 +36,8 @@ type_functions! {
         [Frame] No, Frame => AxisBeyond<Frame>;
         [Frame] Taken, Frame => TakenTwice<Frame>;
     }
-    /// [`Taken`] if two ranks are certainly equal.
-    IsAnotherRank -> Answer {
-        [] Equal => Taken;
-        [] Longer => Yes;
-        [] Shorter => Yes;
-        [] Unsure => Yes;
-    }
 }
-/// Two axes, one counted from the front and one from the end, which are one axis in a frame of the rank of `K`.
+/// Two axes, one counted from the front and one from the end, which are one axis in a frame certainly of the rank of `K`.
 pub struct Apart<K>(PhantomData<K>);
 /// An axis that is listed twice.
 pub struct Taken;

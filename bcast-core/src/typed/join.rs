@@ -1,15 +1,18 @@
 //! The join of shapes as types: lists of axes, [`NoShape`] or [`Unranked`].
 #![allow(missing_docs, reason = "documented by their traits")]
 
+use crate::operand::alignment::Here;
 use crate::shape::axes::{List, NoShape, Unranked};
 use crate::shape::axis::{Len, NamedLen, One, Unknown};
 use crate::shape::function::type_functions;
 
 type_functions! {
-    /// The join of two lengths: the more specific one, or the first of two equally specific ones.
+    /// The join of two lengths: the more specific one, or the first of two equally specific ones. Of marks in sets of axes, [`Here`] and
+    /// [`One`], it is the union.
     #[doc(hidden)]
     JoinLength<Other> -> Output {
         [M] One, M => M;
+        [M] Here, M => Here;
         [const N: usize, M] Len<N>, M => Len<N>;
         [Name] NamedLen<Name>, One => NamedLen<Name>;
         [Name] NamedLen<Name>, Unknown => NamedLen<Name>;
@@ -20,9 +23,9 @@ type_functions! {
         [Name] Unknown, NamedLen<Name> => NamedLen<Name>;
         [const N: usize] Unknown, Len<N> => Len<N>;
     }
-    /// The join of `Self` with a shape of equal rank, axis by axis. An empty `Other` changes nothing.
+    /// The join of two shapes of equal rank, axis by axis; an empty one changes nothing. Of two sets of axes, it is the union.
     JoinAxes<Other> -> Output {
-        [Other] (), Other => ();
+        [Other] (), Other => Other;
         [L, S] (L, S), () => (L, S);
         [L: JoinLength<M>, S: JoinAxes<R>, M, R] (L, S), (M, R) => (L::Output, S::Output);
         [Other] NoShape, Other => NoShape;
@@ -32,16 +35,13 @@ type_functions! {
     JoinRight<Other> -> Output {
         [Other] NoShape, Other => Other;
         [Other] Unranked, Other => Unranked;
-        [Other] (), Other => <() as JoinReversed<Other>>::Output where [(): JoinReversed<Other>];
-        [L, S, Other] (L, S), Other => <<(L, S) as List>::Reversed as JoinReversed<Other>>::Output
-            where [(L, S): List<Reversed: JoinReversed<Other>>];
+        [S: List<Reversed: JoinReversed<Other>>, Other] S, Other => <S::Reversed as JoinReversed<Other>>::Output;
     }
     /// As [`JoinRight`], for a list with the innermost axis first; the result is outermost first.
     JoinReversed<Other> -> Output {
         [S: List] S, NoShape => S::Reversed;
         [S] S, Unranked => Unranked;
-        [S: Zip<(), (), ()>] S, () => S::Output;
-        [S, M, R] S, (M, R) => S::Output where [(M, R): List, S: Zip<<(M, R) as List>::Reversed, (), ()>];
+        [S: Zip<Other::Reversed, (), ()>, Other: List] S, Other => S::Output;
     }
     /// Joins two lists of lengths, innermost axis first. `Here` and `There` are the join so far, outermost axis first; of equally specific
     /// lengths, `Here` has this list's and `There` the other's. The longer list decides in the end: in a message, a length that the result has

@@ -4,9 +4,9 @@
 //! lengths do not fit, the result has one of them, and other bounds refuse the call.
 #![allow(missing_docs, reason = "documented by their traits")]
 
-use crate::operand::descriptor::OperandType;
+use crate::operand::descriptor::{ListOf, OperandType};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
-use crate::shape::axes::{NoShape, OfRank, Resolved, Unranked};
+use crate::shape::axes::{IsList, NoShape, OfRank, Resolved, Unranked};
 use crate::shape::function::type_functions;
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::join::{JoinAxes, JoinRight};
@@ -21,22 +21,15 @@ type_functions! {
     Longest<Other> -> Output {
         [Other] NoShape, Other => Other;
         [Other] Unranked, Other => Unranked;
-        [] (), NoShape => ();
-        [L, S] (L, S), NoShape => (L, S);
-        [] (), Unranked => Unranked;
-        [L, S] (L, S), Unranked => Unranked;
-        [] (), () => ();
-        [M, R] (), (M, R) => (M, R);
-        [L, S] (L, S), () => (L, S);
-        [L, S: Compare<R, Output: Pick<(L, S), (M, R)>>, M, R] (L, S), (M, R)
-            => <S::Output as Pick<(L, S), (M, R)>>::Output;
+        [S: IsList] S, NoShape => S;
+        [S: IsList] S, Unranked => Unranked;
+        [S: IsList + Compare<R, Output: Pick<S, R>>, R: IsList] S, R => <S::Output as Pick<S, R>>::Output;
     }
     /// `Self`, or `Other` if `Self` is [`NoShape`].
     First<Other> -> Output {
         [Other] NoShape, Other => Other;
         [Other] Unranked, Other => Unranked;
-        [Other] (), Other => ();
-        [L, S, Other] (L, S), Other => (L, S);
+        [S: IsList, Other] S, Other => S;
     }
     /// The second step of [`Longest`]; `Self` is the comparison.
     Pick<A, B> -> Output {
@@ -46,30 +39,33 @@ type_functions! {
     }
 }
 
-/// As `folds!`, for shapes, which are resolved only where they are needed; [`NoShape`] if no operand has one.
-macro_rules! shape_folds {
-    ($($(#[$doc:meta])* $fold:ident: $entry:ident by $step:ident;)*) => {$(
-        $(#[$doc])*
-        pub trait $fold {
-            type Output;
-        }
-        impl $fold for () {
-            type Output = NoShape;
-        }
-        impl<E: OperandType<$entry: Resolved<List: $step<Rest::Output>>>, Rest: $fold> $fold for (E, Rest) {
-            type Output = <<E::$entry as Resolved>::List as $step<Rest::Output>>::Output;
-        }
-    )*};
-}
-shape_folds! {
+// Folds over the operands of a list, as those of votes in `operand/list.rs`. A shape is resolved only in calls that need it; `NoShape` if no
+// operand has one.
+type_functions! {
     /// The longest shape among the operands that vote; shapes of equal rank are joined.
-    LongestShape: Shape by Longest;
+    LongestShape -> Output {
+        [] () => NoShape;
+        [E: OperandType<Shape: Resolved<List: Longest<Rest::Output>>>, Rest: LongestShape] (E, Rest)
+            => <<E::Shape as Resolved>::List as Longest<Rest::Output>>::Output;
+    }
     /// The join of the operands that vote, right aligned.
-    JoinedShape: Shape by JoinRight;
+    JoinedShape -> Output {
+        [] () => NoShape;
+        [E: OperandType<Shape: Resolved<List: JoinRight<Rest::Output>>>, Rest: JoinedShape] (E, Rest)
+            => <<E::Shape as Resolved>::List as JoinRight<Rest::Output>>::Output;
+    }
     /// The shape of the first operand that votes.
-    FirstShape: Shape by First;
+    FirstShape -> Output {
+        [] () => NoShape;
+        [E: OperandType<Shape: Resolved<List: First<Rest::Output>>>, Rest: FirstShape] (E, Rest)
+            => <<E::Shape as Resolved>::List as First<Rest::Output>>::Output;
+    }
     /// The shape of the operand that `base` names, or of the place read as an operand.
-    BaseShape: BaseShape by First;
+    BaseShape -> Output {
+        [] () => NoShape;
+        [E: OperandType<BaseShape: Resolved<List: First<Rest::Output>>>, Rest: BaseShape] (E, Rest)
+            => <<E::BaseShape as Resolved>::List as First<Rest::Output>>::Output;
+    }
 }
 
 type_functions! {
@@ -107,8 +103,7 @@ type_functions! {
     GivenOr<Default, Joining> -> (Frame, Joining) {
         [Default, Joining] NoShape, Default, Joining => Default, Joining;
         [Default, Joining] Unranked, Default, Joining => Unranked, Fixed;
-        [Default, Joining] (), Default, Joining => (), Fixed;
-        [L, S, Default, Joining] (L, S), Default, Joining => (L, S), Fixed;
+        [S: IsList, Default, Joining] S, Default, Joining => S, Fixed;
     }
 }
 type Given<L, T> = <<T as TargetShape>::Shape as First<<L as BaseShape>::Output>>::Output;
@@ -155,23 +150,21 @@ type_functions! {
 
 /// An operand on the axes of a frame, in mode `M` with the call's `axis` or `axes` `X`.
 pub trait InFrame<M, X, Frame>: OperandType {
+    type Position;
     type Axes;
     type Lies;
 }
-type PositionIn<E, M, X, Frame> = <<E as OperandType>::Own as OwnPosition<
-    <M as ModeName>::Alignment,
-    X,
-    <<E as OperandType>::Lengths as Resolved>::List,
-    Frame,
->>::Output;
+type PositionIn<E, M, X, Frame> =
+    <<E as OperandType>::Own as OwnPosition<<M as ModeName>::Alignment, X, ListOf<E>, Frame>>::Output;
 impl<M: ModeName, X, Frame, E> InFrame<M, X, Frame> for E
 where
     E: OperandType<Lengths: Resolved>,
-    E::Own: OwnPosition<M::Alignment, X, <E::Lengths as Resolved>::List, Frame>,
-    <E::Lengths as Resolved>::List: Laid<PositionIn<E, M, X, Frame>, Frame>,
+    E::Own: OwnPosition<M::Alignment, X, ListOf<E>, Frame>,
+    ListOf<E>: Laid<PositionIn<E, M, X, Frame>, Frame>,
 {
-    type Axes = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Axes;
-    type Lies = <<E::Lengths as Resolved>::List as Laid<PositionIn<E, M, X, Frame>, Frame>>::Lies;
+    type Position = PositionIn<E, M, X, Frame>;
+    type Axes = <ListOf<E> as Laid<Self::Position, Frame>>::Axes;
+    type Lies = <ListOf<E> as Laid<Self::Position, Frame>>::Lies;
 }
 
 type_functions! {

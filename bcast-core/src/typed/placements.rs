@@ -1,8 +1,8 @@
 //! The shape of a result as a type where every operand has its own alignment ([`Lead::Placements`](crate::rules::mode::Lead::Placements)).
 
 use crate::operand::alignment::{AtAxis, ByAxes, ByMode, Here, NoAxis, OpenAxis, Skip};
-use crate::operand::descriptor::OperandType;
-use crate::shape::axes::{NoShape, Resolved, Unranked};
+use crate::operand::descriptor::{ListOf, OperandType};
+use crate::shape::axes::{IsList, NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::function::type_functions;
 use crate::shape::rank::{Dimension, Ix0, IxDyn, NoRank, Rank};
@@ -14,8 +14,7 @@ type_functions! {
         [L: PlacedShape<Output: JoinRight<L::FromTheLast>>] NoShape, L
             => <L::Output as JoinRight<L::FromTheLast>>::Output;
         [L] Unranked, L => Unranked;
-        [L] (), L => ();
-        [A, S, L] (A, S), L => (A, S);
+        [S: IsList, L] S, L => S;
     }
     /// As [`OrPlaced`], for ranks, so that no placement is resolved in a call with a voter.
     OrPlacedRank<L> -> Output {
@@ -26,8 +25,7 @@ type_functions! {
     AsRank -> Output {
         [] NoShape => NoRank;
         [] Unranked => Rank<IxDyn>;
-        [] () => Rank<Ix0>;
-        [A, S] (A, S) => Rank<<(A, S) as ListRank>::Rank> where [(A, S): ListRank];
+        [S: ListRank] S => Rank<S::Rank>;
     }
     /// The rank of a list.
     /// `Ones`: A list of as many [`One`]s.
@@ -50,8 +48,6 @@ type_functions! {
             ];
     }
 }
-type ListOf<E> = <<E as OperandType>::Lengths as Resolved>::List;
-
 type_functions! {
     /// The shape `Self` from the result's first axis on, at the alignment `P`.
     /// `Output`: A list that begins with a [`One`] for each axis before.
@@ -59,8 +55,7 @@ type_functions! {
     Reach<P> -> (Output, FromTheLast) {
         [P] NoShape, P => NoShape, NoShape;
         [P] Unranked, P => Unranked, NoShape;
-        [P: ReachOf<()>] (), P => P::Output, P::FromTheLast;
-        [A, S, P: ReachOf<(A, S)>] (A, S), P => P::Output, P::FromTheLast;
+        [S: IsList, P: ReachOf<S>] S, P => P::Output, P::FromTheLast;
     }
     /// As [`Reach`], for a list.
     ReachOf<S> -> (Output, FromTheLast) {
@@ -81,13 +76,10 @@ type_functions! {
     JoinLeft<Other> -> Output {
         [Other] NoShape, Other => Other;
         [Other] Unranked, Other => Unranked;
-        [] (), NoShape => ();
-        [L, S] (L, S), NoShape => (L, S);
-        [] (), Unranked => Unranked;
-        [L, S] (L, S), Unranked => Unranked;
-        [] (), () => ();
-        [M, R] (), (M, R) => (M, R);
-        [L, S] (L, S), () => Self;
+        [S: IsList] S, NoShape => S;
+        [S: IsList] S, Unranked => Unranked;
+        [R: IsList] (), R => R;
+        [L, S] (L, S), () => (L, S);
         [L: JoinLength<M>, S: JoinLeft<R>, M, R] (L, S), (M, R) => (L::Output, S::Output);
     }
 }

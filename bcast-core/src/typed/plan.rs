@@ -12,7 +12,8 @@ use crate::rules::length::Length;
 use crate::rules::list::each;
 use crate::rules::resolve::{Found, iterated, resolve};
 use crate::shape::axes::{MAX_RANK, StaticList};
-use crate::typed::constant::{CallTypes, MAX_AXES, MOST, Parts};
+use crate::typed::constant::{CallOf, CallTypes, MAX_AXES, MOST, Parts};
+use crate::typed::fits::Whole;
 use crate::typed::names::ModeName;
 use crate::typed::stated::{Describes, ListDescribes};
 
@@ -58,13 +59,8 @@ where
 {
     const PLAN: StaticPlan = {
         assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays");
-        let types = CallTypes {
-            mode: M::MODE,
-            operands: L::Types::TYPES,
-            option: X::ALIGNMENT,
-            to: T::AXES,
-            place: Place::AXES,
-            out: None,
+        let Some(types) = Whole::<M, X, T, L::Types, Place>::CALL else {
+            panic!("only the run time knows where an array lies")
         };
         let operands = lengths(types, To::LENGTHS.split_at(To::RANK).0);
         StaticPlan::new(To::RANK, To::LENGTHS, L::ARRAYS, operands)
@@ -78,9 +74,8 @@ const fn lengths(types: CallTypes, shape: &[usize]) -> [[usize; MAX_RANK]; MAX_A
     if parts.count == 0 && types.place.is_none() {
         return [[1; MAX_RANK]; MAX_ARRAYS];
     }
-    let mut operands = [Operand::SCALAR; MOST];
-    let operands = operands.split_at_mut(parts.count).0;
-    parts.operands(operands);
+    let mut memory = [Operand::SCALAR; MOST];
+    let operands = parts.operands(&mut memory);
     let call = parts.call(types, operands);
     let (mut frame, mut maps) = ([Length::ONE; MAX_AXES], [None::<AxisMap<'_>>; MOST]);
     let mut found = Found::new(&mut frame, maps.split_at_mut(parts.count).0, &mut [], &mut []);

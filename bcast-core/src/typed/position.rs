@@ -7,8 +7,8 @@
 use core::marker::PhantomData;
 
 use crate::operand::alignment::{AtAxis, ByAxes, ByMode, Either, Here, Innermost, Neither, NoAxis, OpenAxis, Skip};
-use crate::shape::axes::{NoShape, Unranked};
-use crate::shape::axis::{Len, NamedLen, No, One, Unknown, Yes};
+use crate::shape::axes::{IsList, NoShape, Unranked};
+use crate::shape::axis::{And, Len, NamedLen, No, One, Unknown, Yes};
 use crate::shape::function::type_functions;
 
 type_functions! {
@@ -19,13 +19,13 @@ type_functions! {
         [L, A: Less<B>, M, B] (L, A), (M, B) => A::Output;
         // Not compared beside arrays of unknown rank; the result is unused.
         [M, B] Unranked, (M, B) => ();
-        [] (), Unranked => ();
-        [L, A] (L, A), Unranked => ();
+        [S: IsList] S, Unranked => ();
     }
-    /// [`Yes`] if a list is empty, else [`No`].
+    /// [`Yes`] if no axis is left: a list is empty. [`No`] for an axis out of range.
     IsEmpty -> Output {
         [] () => Yes;
         [L, S] (L, S) => No;
+        [] OutOfRange => No;
     }
     /// Compares the ranks of two lists.
     /// `Output`: [`Longer`], [`Shorter`], [`Equal`] or [`Unsure`].
@@ -36,8 +36,14 @@ type_functions! {
         [L, A: Compare<B>, M, B] (L, A), (M, B) => A::Output;
         [Other] NoShape, Other => Unsure;
         [Other] Unranked, Other => Unsure;
-        [] (), Unranked => Unsure;
-        [L, A] (L, A), Unranked => Unsure;
+        [S: IsList] S, Unranked => Unsure;
+    }
+    /// One of four types, by the comparison `Self` of two ranks.
+    ByRank<IfShorter, IfEqual, IfLonger, IfUnsure> -> Output {
+        [A, B, C, D] Shorter, A, B, C, D => A;
+        [A, B, C, D] Equal, A, B, C, D => B;
+        [A, B, C, D] Longer, A, B, C, D => C;
+        [A, B, C, D] Unsure, A, B, C, D => D;
     }
 }
 pub struct Longer;
@@ -91,36 +97,24 @@ type_functions! {
         [X, S, Frame] RightAligned, X, S, Frame => Right;
         [X, S, Frame] SameAxes, X, S, Frame => Same;
         [S, Frame] AtAxisOfA, NoAxis, S, Frame => Right;
-        [S: Compare<Frame>, Frame, K] AtAxisOfA, AtAxis<K>, S, Frame => <S::Output as Beside<StartingAt<K>>>::Output
-            where [S::Output: Beside<StartingAt<K>>];
+        // An operand of A's rank may be A itself, which lies axis on axis.
+        [S: Compare<Frame>, Frame, K] AtAxisOfA, AtAxis<K>, S, Frame
+            => <S::Output as ByRank<StartingAt<K>, Open, Right, Open>>::Output
+            where [S::Output: ByRank<StartingAt<K>, Open, Right, Open>];
         [S, Frame] AtAxisOfA, OpenAxis, S, Frame => Open;
         [S, Frame] ByAxesOfTarget, NoAxis, S, Frame => Same;
         [Mask, S, Frame] ByAxesOfTarget, ByAxes<Mask>, S, Frame => Masked<Mask>;
         [S, Frame] ByAxesOfTarget, OpenAxis, S, Frame => Open;
         [S, Frame] AtAxisOfLongest, NoAxis, S, Frame => Right;
+        // Equal ranks lie axis on axis; types do not check that such shapes are identical.
         [S: Compare<Frame>, Frame, K] AtAxisOfLongest, AtAxis<K>, S, Frame
-            => <S::Output as BesideLongest<Wholly<K>>>::Output
-            where [S::Output: BesideLongest<Wholly<K>>];
+            => <S::Output as ByRank<Wholly<K>, Same, Right, Open>>::Output
+            where [S::Output: ByRank<Wholly<K>, Same, Right, Open>];
         [S: Compare<Frame>, Frame] AtAxisOfLongest, OpenAxis, S, Frame
-            => <S::Output as BesideLongest<Undecided<AxisAtRunTime>>>::Output
-            where [S::Output: BesideLongest<Undecided<AxisAtRunTime>>];
+            => <S::Output as ByRank<Undecided<AxisAtRunTime>, Same, Right, Open>>::Output
+            where [S::Output: ByRank<Undecided<AxisAtRunTime>, Same, Right, Open>];
         // The method `__bcast_lies` gives vectors an alignment of their own.
         [X, S, Frame] LeftAligned, X, S, Frame => Wholly<()>;
-    }
-    /// Mode pdpd: the position of an operand by its rank compared with A's. An operand of A's rank may be A itself, which lies axis on axis.
-    Beside<AtItsAxis> -> Output {
-        [P] Shorter, P => P;
-        [P] Equal, P => Open;
-        [P] Longer, P => Right;
-        [P] Unsure, P => Open;
-    }
-    /// Mode paddle: the position by the rank compared with the longest operand's. Equal ranks lie axis on axis; types do not check that such
-    /// shapes are identical.
-    BesideLongest<AtItsAxis> -> Output {
-        [P] Shorter, P => P;
-        [P] Equal, P => Same;
-        [P] Longer, P => Right;
-        [P] Unsure, P => Open;
     }
     /// The position of an operand with the own alignment `Self`, in a mode with the alignment `A`.
     OwnPosition<A, X, S, Frame> -> Output {
@@ -176,45 +170,26 @@ type_functions! {
     Laid<P, Frame> -> (Axes, Lies) {
         [P, Frame] NoShape, P, Frame => (), Yes;
         [P, Frame] Unranked, P, Frame => (), Yes;
-        [P: Lay<(), Frame>, Frame] (), P, Frame => P::Axes, P::Lies;
-        [P: Lay<(L, S), Frame>, Frame, L, S] (L, S), P, Frame => P::Axes, P::Lies;
+        [S: IsList, P: Lay<S, Frame>, Frame] S, P, Frame => P::Axes, P::Lies;
     }
     /// [`Laid`] for lists, by position.
     Lay<S, Frame> -> (Axes, Lies) {
         [S, Frame: Less<S>] Right, S, Frame
             => <S as LaidAt<Frame, Frame::Output>>::Output, <<S as Less<Frame>>::Output as IsEmpty>::Output
             where [S: LaidAt<Frame, Frame::Output> + Less<Frame, Output: IsEmpty>];
-        [S: LaidAt<Frame, ()> + Compare<Frame, Output: IsEqual>, Frame] Same, S, Frame
-            => <S as LaidAt<Frame, ()>>::Output, <<S as Compare<Frame>>::Output as IsEqual>::Output;
+        [S: LaidAt<Frame, ()> + Compare<Frame, Output: ByRank<No, Yes, No, Yes>>, Frame] Same, S, Frame
+            => <S as LaidAt<Frame, ()>>::Output, <<S as Compare<Frame>>::Output as ByRank<No, Yes, No, Yes>>::Output;
         [S, Frame, K] StartingAt<K>, S, Frame
             => <S as LaidAt<Frame, K>>::Output,
-            <<S as Less<Frame>>::Output as IfEmpty<<S::Beyond as AreDropped>::Output>>::Output
+            <<<S as Less<Frame>>::Output as IsEmpty>::Output as And<<S::Beyond as AreDropped>::Output>>::Output
             where [
-                S: LaidAt<Frame, K, Beyond: AreDropped> + Less<Frame>,
-                <S as Less<Frame>>::Output: IfEmpty<<S::Beyond as AreDropped>::Output>,
+                S: LaidAt<Frame, K, Beyond: AreDropped> + Less<Frame, Output: IsEmpty>,
+                <<S as Less<Frame>>::Output as IsEmpty>::Output: And<<S::Beyond as AreDropped>::Output>,
             ];
-        [S: LaidAt<Frame, K, Beyond: IsWhole>, Frame, K] Wholly<K>, S, Frame
-            => S::Output, <S::Beyond as IsWhole>::Output;
+        [S: LaidAt<Frame, K, Beyond: IsEmpty>, Frame, K] Wholly<K>, S, Frame
+            => S::Output, <S::Beyond as IsEmpty>::Output;
         [S: LaidBy<Frame, Mask>, Frame, Mask] Masked<Mask>, S, Frame => S::Output, S::Lies;
         [S, Frame] Open, S, Frame => (), Yes;
         [S, Frame, Why] Undecided<Why>, S, Frame => (), Self;
-    }
-    /// [`Yes`] if ranks are equal or may be.
-    IsEqual -> Output {
-        [] Equal => Yes;
-        [] Unsure => Yes;
-        [] Longer => No;
-        [] Shorter => No;
-    }
-    /// [`Yes`] if no axis lies beyond a frame.
-    IsWhole -> Output {
-        [] () => Yes;
-        [L, S] (L, S) => No;
-        [] OutOfRange => No;
-    }
-    /// `Lies` if the shape has at most as many axes as its frame, else [`No`].
-    IfEmpty<Lies> -> Output {
-        [Lies] (), Lies => Lies;
-        [L, S, Lies] (L, S), Lies => No;
     }
 }

@@ -1,6 +1,6 @@
 //! The result of a call with reductions, as a type: the frame without the axes that only reductions have.
 //!
-//! A set of the frame's axes is a list as long as the frame, of [`Here`] and [`One`]. Generated code lists each occurrence of an operand with
+//! A set of the frame's axes is a list as long as the frame, of [`Here`] and [`One`], or an empty list for the empty set. Generated code lists each occurrence of an operand with
 //! the axes of the reductions around it; what remains of the axes that the operand has stands outside every reduction over them.
 #![allow(missing_docs, reason = "documented by their traits")]
 
@@ -8,18 +8,15 @@ use core::marker::PhantomData;
 
 use crate::operand::accepted::acceptable;
 use crate::operand::alignment::Here;
-use crate::operand::descriptor::OperandType;
+use crate::operand::descriptor::ListOf;
 use crate::operand::entry::Entry;
-use crate::shape::axes::{NoShape, Resolved, Unranked};
+use crate::shape::axes::{IsList, NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::function::type_functions;
 use crate::shape::unit::units;
 use crate::typed::join::JoinAxes;
-use crate::typed::names::ModeName;
 use crate::typed::output::{InFrame, OutcomeIn};
-use crate::typed::position::{
-    Compare, Equal, LaidAt, LaidBy, Less, Masked, Open, OwnPosition, Right, Same, StartingAt, Wholly,
-};
+use crate::typed::position::{Compare, Equal, LaidAt, LaidBy, Less, Masked, Open, Right, Same, StartingAt, Wholly};
 
 /// An axis counted from the front by the entries of `K`, in a reduction.
 pub struct FromStart<K>(PhantomData<K>);
@@ -56,20 +53,13 @@ type_functions! {
         [Frame: Marked] EveryAxis, Frame => Frame::Marks;
         [Frame] AnyAxis, Frame => <(Here, ()) as LaidAt<Frame, ()>>::Output where [(Here, ()): LaidAt<Frame, ()>];
         [Frame] (), Frame => ();
-        [Frame, A: AxisSet<Frame>, Rest: AxisSet<Frame>] (A, Rest), Frame => <A::Set as Union<Rest::Set>>::Output
-            where [A::Set: Union<Rest::Set>];
+        [Frame, A: AxisSet<Frame>, Rest: AxisSet<Frame>] (A, Rest), Frame => <A::Set as JoinAxes<Rest::Set>>::Output
+            where [A::Set: JoinAxes<Rest::Set>];
     }
     /// As many [`Here`]s as a list has axes.
     Marked -> Marks {
         [] () => ();
         [A, Rest: Marked] (A, Rest) => (Here, Rest::Marks);
-    }
-    /// The union of two sets; an empty list is an empty set.
-    Union<Other> -> Output {
-        [Other] (), Other => Other;
-        [A, Rest] (A, Rest), () => (A, Rest);
-        [Rest: Union<Others>, B, Others] (Here, Rest), (B, Others) => (Here, Rest::Output);
-        [Rest: Union<Others>, B, Others] (One, Rest), (B, Others) => (B, Rest::Output);
     }
     /// A list in which the axes of a set become [`One`].
     Without<Set> -> Output {
@@ -82,8 +72,7 @@ type_functions! {
     Having<P, Frame> -> Set {
         [P, Frame] NoShape, P, Frame => ();
         [P, Frame] Unranked, P, Frame => ();
-        [P: HavingList<(), Frame>, Frame] (), P, Frame => P::Set;
-        [P: HavingList<(L, S), Frame>, Frame, L, S] (L, S), P, Frame => P::Set;
+        [S: IsList, P: HavingList<S, Frame>, Frame] S, P, Frame => P::Set;
     }
     /// [`Having`] for lists, by position.
     HavingList<S, Frame> -> Set {
@@ -101,45 +90,36 @@ type_functions! {
     /// The axes of a list of [`Occurrence`]s that occur outside every reduction over them, and the join of their lengths.
     Outside<M, X, Frame> -> (Set, Lengths) {
         [M, X, Frame] (), M, X, Frame => (), ();
-        [M: ModeName, X, Frame, E, Axes, Rest] (Occurrence<E, Axes>, Rest), M, X, Frame
-            => <<Had<E, M, X, Frame> as Without<Axes::Set>>::Output as Union<Rest::Set>>::Output,
-            <<E::Axes as Without<Axes::Set>>::Output as JoinLists<Rest::Lengths>>::Output
+        [M, X, Frame, E, Axes, Rest] (Occurrence<E, Axes>, Rest), M, X, Frame
+            => <<Had<E, M, X, Frame> as Without<Axes::Set>>::Output as JoinAxes<Rest::Set>>::Output,
+            <<E::Axes as Without<Axes::Set>>::Output as JoinAxes<Rest::Lengths>>::Output
             where [
                 E: InFrame<M, X, Frame, Lengths: Resolved>,
-                E::Own: OwnPosition<M::Alignment, X, Own<E>, Frame>,
-                Own<E>: Having<PositionIn<E, M, X, Frame>, Frame>,
+                ListOf<E>: Having<E::Position, Frame>,
                 Axes: AxisSet<Frame>,
                 Had<E, M, X, Frame>: Without<Axes::Set>,
                 E::Axes: Without<Axes::Set>,
                 Rest: Outside<M, X, Frame>,
-                <Had<E, M, X, Frame> as Without<Axes::Set>>::Output: Union<Rest::Set>,
-                <E::Axes as Without<Axes::Set>>::Output: JoinLists<Rest::Lengths>,
+                <Had<E, M, X, Frame> as Without<Axes::Set>>::Output: JoinAxes<Rest::Set>,
+                <E::Axes as Without<Axes::Set>>::Output: JoinAxes<Rest::Lengths>,
             ];
         // A position has the length of the frame.
         [M, X, Frame, At, Axes, Rest] (PositionAt<At, Axes>, Rest), M, X, Frame
-            => <<At::Set as Without<Axes::Set>>::Output as Union<Rest::Set>>::Output,
-            <Frame as JoinLists<Rest::Lengths>>::Output
+            => <<At::Set as Without<Axes::Set>>::Output as JoinAxes<Rest::Set>>::Output,
+            <Frame as JoinAxes<Rest::Lengths>>::Output
             where [
                 At: AxisSet<Frame>,
                 Axes: AxisSet<Frame>,
                 At::Set: Without<Axes::Set>,
-                Frame: JoinLists<Rest::Lengths>,
+                Frame: JoinAxes<Rest::Lengths>,
                 Rest: Outside<M, X, Frame>,
-                <At::Set as Without<Axes::Set>>::Output: Union<Rest::Set>,
+                <At::Set as Without<Axes::Set>>::Output: JoinAxes<Rest::Set>,
             ];
     }
 }
-type Own<E> = <<E as OperandType>::Lengths as Resolved>::List;
-type PositionIn<E, M, X, Frame> =
-    <<E as OperandType>::Own as OwnPosition<<M as ModeName>::Alignment, X, Own<E>, Frame>>::Output;
-type Had<E, M, X, Frame> = <Own<E> as Having<PositionIn<E, M, X, Frame>, Frame>>::Set;
+type Had<E, M, X, Frame> = <ListOf<E> as Having<<E as InFrame<M, X, Frame>>::Position, Frame>>::Set;
 
 type_functions! {
-    /// The join of two lists of one rank, of which either may be empty.
-    JoinLists<Other> -> Output {
-        [Other] (), Other => Other;
-        [A, Rest, Other] (A, Rest), Other => <(A, Rest) as JoinAxes<Other>>::Output where [(A, Rest): JoinAxes<Other>];
-    }
     /// The shape `Self` without the axes of `Taken` that `Outside` lacks; of those that it has, with the lengths `Lengths`.
     Kept<Taken, Outside, Lengths> -> Output {
         [Taken, Outside, Lengths] (), Taken, Outside, Lengths => ();
@@ -184,10 +164,8 @@ type_functions! {
         [S, M, X, Out, Taken] Unranked, S, M, X, Out, Taken => Unranked;
         // A call without arrays, which the run time refuses.
         [S, M, X, Out, Taken] NoShape, S, M, X, Out, Taken => ();
-        [S, M, X, Out: Outside<M, X, ()>, Taken] (), S, M, X, Out, Taken => Taken::Shape
-            where [Taken: ShapeBeside<S, (), Out::Set, Out::Lengths>];
-        [S, M, X, Out: Outside<M, X, (A, Rest)>, Taken, A, Rest] (A, Rest), S, M, X, Out, Taken => Taken::Shape
-            where [Taken: ShapeBeside<S, (A, Rest), Out::Set, Out::Lengths>];
+        [Frame: IsList, S, M, X, Out: Outside<M, X, Frame>, Taken] Frame, S, M, X, Out, Taken => Taken::Shape
+            where [Taken: ShapeBeside<S, Frame, Out::Set, Out::Lengths>];
     }
     /// The shape of a result in `Frame`, whose shape without reductions is `S`, beside the axes `Set` and their `Lengths` outside.
     ShapeBeside<S, Frame, Set, Lengths> -> Shape {

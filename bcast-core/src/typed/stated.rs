@@ -3,18 +3,16 @@
 use core::marker::PhantomData;
 
 use crate::operand::alignment::AlignmentOf;
-use crate::operand::descriptor::{ArrayType, OperandType, Types};
+use crate::operand::descriptor::{ArrayType, ListOf, OperandType, Types};
 use crate::operand::entry::View;
 use crate::operand::family::{OneTensor, Typed};
-use crate::operand::options::{Known, NoTo, StaticTo, To};
-use crate::shape::axes::{List, NoShape, OfRank, Resolved, Unranked};
-use crate::shape::axis::{Axis, AxisLength};
-use crate::shape::rank::Rank;
+use crate::shape::axes::{List, NoShape, Resolved, Shape, Unranked};
+use crate::shape::axis::AxisLength;
 use crate::typed::check::{ByShapes, CheckIn, Constants};
 use crate::typed::fits::{CallShape, EachFits, NoTypes};
-use crate::typed::output::OutcomeIn;
+use crate::typed::output::{OutcomeIn, TargetShape};
 
-/// A shape's axes as values; `None` for an array of unknown rank and for a constant.
+/// The axes of a shape or a target as values; `None` for an array of unknown rank, for a constant and without a target.
 pub trait Describes {
     const AXES: Option<&'static [AxisLength]>;
 }
@@ -24,38 +22,17 @@ impl Describes for NoShape {
 impl Describes for Unranked {
     const AXES: Option<&'static [AxisLength]> = None;
 }
-impl Describes for NoTo {
-    const AXES: Option<&'static [AxisLength]> = None;
+impl Describes for () {
+    const AXES: Option<&'static [AxisLength]> = Some(&[]);
 }
-impl<D> Describes for To<Rank<D>>
+impl<A, Rest> Describes for (A, Rest)
 where
-    OfRank<D>: Resolved<List: Describes>,
+    (A, Rest): List<Tuple: Shape>,
 {
-    const AXES: Option<&'static [AxisLength]> = <<OfRank<D> as Resolved>::List as Describes>::AXES;
+    const AXES: Option<&'static [AxisLength]> = Some(<(A, Rest) as List>::Tuple::AXES);
 }
-impl<S: Describes> Describes for StaticTo<S> {
-    const AXES: Option<&'static [AxisLength]> = S::AXES;
-}
-impl<K, T: Describes> Describes for Known<K, T> {
-    const AXES: Option<&'static [AxisLength]> = T::AXES;
-}
-macro_rules! describes {
-    ($($list:ty: $($axis:ident)*;)*) => {$(
-        impl<$($axis: Axis),*> Describes for $list {
-            const AXES: Option<&'static [AxisLength]> = Some(&[$($axis::LENGTH),*]);
-        }
-    )*};
-}
-describes! {
-    (): ;
-    (A, ()): A;
-    (A, (B, ())): A B;
-    (A, (B, (C, ()))): A B C;
-    (A, (B, (C, (D, ())))): A B C D;
-    (A, (B, (C, (D, (E, ()))))): A B C D E;
-    (A, (B, (C, (D, (E, (F, ())))))): A B C D E F;
-    (A, (B, (C, (D, (E, (F, (G, ()))))))): A B C D E F G;
-    (A, (B, (C, (D, (E, (F, (G, (H, ())))))))): A B C D E F G H;
+impl<T: TargetShape<Shape: Describes>> Describes for T {
+    const AXES: Option<&'static [AxisLength]> = T::Shape::AXES;
 }
 
 /// The operands of a list as values.
@@ -70,7 +47,7 @@ impl<E: OperandType<Lengths: Resolved<List: Describes>, Own: AlignmentOf>, Rest:
     for (E, Rest)
 {
     const TYPES: Option<&'static Types> = Some(&Types {
-        axes: <<E::Lengths as Resolved>::List as Describes>::AXES,
+        axes: <ListOf<E> as Describes>::AXES,
         is_base: E::IS_BASE,
         is_place: E::IS_PLACE,
         is_read: E::ARRAYS == 1,

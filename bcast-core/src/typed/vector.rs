@@ -5,7 +5,7 @@
 use core::marker::PhantomData;
 
 use crate::operand::alignment::{ByMode, Either, Innermost, Neither};
-use crate::operand::descriptor::OperandType;
+use crate::operand::descriptor::{ListOf, OperandType};
 use crate::operand::family::{Typed, Untyped};
 use crate::operand::receiver::by_receiver;
 use crate::shape::axes::{NoShape, Resolved, Unranked};
@@ -27,16 +27,12 @@ type_functions! {
         [Frame] NoShape, Frame => NoVector;
         [Frame] Unranked, Frame => NoVector;
         [Frame] (), Frame => NoVector;
-        [Frame: MatrixWith<V>, V] (V, ()), Frame => Frame::Output;
         [Frame, V, A, B] (V, (A, B)), Frame => NoVector;
-    }
-    /// A frame beside a vector of length `V`.
-    MatrixWith<V> -> Output {
-        [V] NoShape, V => NoVector;
-        [V] Unranked, V => NoVector;
-        [V] (), V => NoVector;
-        [V, O] (O, ()), V => NoVector;
-        [V, O, A, B] (O, (A, B)), V => Vector<V, O, <(A, B) as Last>::Output> where [(A, B): Last];
+        [V] (V, ()), NoShape => NoVector;
+        [V] (V, ()), Unranked => NoVector;
+        [V] (V, ()), () => NoVector;
+        [V, O] (V, ()), (O, ()) => NoVector;
+        [V, O, A, B] (V, ()), (O, (A, B)) => Vector<V, O, <(A, B) as Last>::Output> where [(A, B): Last];
     }
     /// The innermost axis of a list.
     Last -> Output {
@@ -52,8 +48,8 @@ type_functions! {
     VectorOf<M, T, L, E> -> Output {
         [M, T, L, E] Untyped, M, T, L, E => NoVector;
         [M: ModeName<Rule: FrameOf<L, T, NoShape>>, T, L, E: OperandType<Lengths: Resolved>] Typed, M, T, L, E
-            => <<E::Lengths as Resolved>::List as VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>>::Output
-            where [<E::Lengths as Resolved>::List: VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>];
+            => <ListOf<E> as VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>>::Output
+            where [ListOf<E>: VectorIn<<M::Rule as FrameOf<L, T, NoShape>>::Frame>];
     }
 }
 
