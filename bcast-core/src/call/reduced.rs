@@ -8,12 +8,15 @@
 
 mod blocks;
 mod copies;
+#[cfg(feature = "rayon")]
+mod divided;
 pub(crate) mod kind;
 pub(crate) mod names;
 pub(crate) mod number;
 mod pass;
 mod resolve;
 mod results;
+mod rows;
 mod run;
 mod several;
 mod small;

@@ -22,7 +22,7 @@ use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{Reads, ReducedAxes, ValueKind, axis_of};
 
 mod layout;
-pub(super) mod single;
+mod single;
 
 /// The most bytes of the elements that a value is computed from: those of one block of the other path.
 const MOST: usize = 32 * 1024;

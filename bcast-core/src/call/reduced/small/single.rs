@@ -1,6 +1,5 @@
 //! One reduction of whole arrays, the most frequent call; and what every small call does with a reduction and its result.
 
-use core::ops::Range;
 use core::ptr::NonNull;
 
 use smallvec::SmallVec;
@@ -8,11 +7,12 @@ use smallvec::SmallVec;
 use super::MOST;
 use super::layout::{is_dense, is_same};
 use crate::call::reduced::blocks::MOST_TURNED;
+#[cfg(feature = "rayon")]
+use crate::call::reduced::divided;
 use crate::call::reduced::pass::{Pass, ResultSite};
 use crate::call::reduced::resolve::Site;
+use crate::call::reduced::rows::{piece, take_rows};
 use crate::call::reduced::run::{Main, Output, Target};
-#[cfg(feature = "rayon")]
-use crate::call::reduced::threads;
 use crate::call::runtime::{product, run_plan};
 use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
 use crate::exec::{self, Kernel, Work};
@@ -63,7 +63,7 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
         let is_turned = functions.turns && rows <= MOST_TURNED;
         let is_far = is_whole && outer > 1 && bytes > NEAR;
         #[cfg(feature = "rayon")]
-        let is_divided = !is_few && pass.is_shared && threads::divide(lengths);
+        let is_divided = !is_few && pass.is_shared && divided::divide(lengths);
         #[cfg(not(feature = "rayon"))]
         let is_divided = false;
         let fits = is_few || is_divided || columns == 1 && !pass.is_shared && !is_turned && !is_far;
@@ -87,7 +87,7 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
             (run.pointers[0], run.sizes[0]) = (scratch, functions.element);
             if is_divided {
                 #[cfg(feature = "rayon")]
-                threads::reduce(functions, &run, (!pass.is_bare).then_some(kernel), lengths, own);
+                divided::reduce(functions, &run, (!pass.is_bare).then_some(kernel), lengths, own);
             } else if pass.is_bare {
                 reduce(functions, lengths, run.pointers[1], own);
             } else if is_few {
@@ -226,54 +226,6 @@ unsafe fn in_blocks(functions: &Functions, run: &Run, kernel: &dyn Kernel, lengt
             }
         }
     }
-}
-
-/// Reduces these rows of a dense matrix, of as many columns as there are parts in `columns`: of the first array, or of an expression, which is
-/// computed `block` rows at a time in the memory of the run's output. If they are the last rows, the parts are written `to` memory.
-///
-/// # Safety
-/// The kernel must read the arrays of the run. There must be room for the elements of a block, and for all parts.
-pub(in crate::call::reduced) unsafe fn take_rows(
-    functions: &Functions,
-    run: &Run,
-    kernel: Option<&dyn Kernel>,
-    rows: Range<usize>,
-    block: usize,
-    columns: &mut Columns,
-    to: Option<*mut u8>,
-) {
-    let (width, mut row) = (columns.columns(), rows.start);
-    loop {
-        let count = (rows.end - row).min(if kernel.is_some() { block } else { usize::MAX });
-        let rows_of_run = piece(run, row * width, count * width);
-        let is_last = row + count == rows.end;
-        // SAFETY: the caller's promise.
-        unsafe {
-            let elements = match kernel {
-                Some(kernel) => {
-                    if rows_of_run.count > 0 {
-                        exec::one_run(&rows_of_run, kernel)
-                    }
-                    rows_of_run.pointers[0]
-                }
-                None => rows_of_run.pointers[1],
-            };
-            (functions.rows)(columns, elements, count, width as isize, to.filter(|_| is_last));
-        }
-        row += count;
-        if is_last {
-            return;
-        }
-    }
-}
-
-/// The run of these elements, with the same output.
-fn piece(run: &Run, first: usize, count: usize) -> Run {
-    let mut piece = Run { count, ..*run };
-    for column in 1..run.columns {
-        piece.pointers[column] = run.pointers[column].wrapping_add(first * run.sizes[column]);
-    }
-    piece
 }
 
 /// Writes the parts of the rows of `outer` matrices.
