@@ -20,7 +20,8 @@ const SCRATCH: usize = 1 << 12;
 /// before, along and after the reduced axes are the lengths.
 pub(super) fn divide([outer, rows, columns]: [usize; 3]) -> bool {
     let threads = rayon::current_num_threads();
-    (2..=usize::MAX).contains(&threads) && outer * columns < threads * PARTS && rows * columns >= 2 * ELEMENTS
+    let is_long = rows >= 2 * BLOCK && rows * columns >= 2 * ELEMENTS;
+    threads > 1 && outer * columns < threads * PARTS && is_long
 }
 
 /// Reduces the rows of dense matrices one after the other, each on several threads if its first blocks take so long, and writes their parts. Threads
