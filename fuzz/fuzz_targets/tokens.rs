@@ -19,6 +19,7 @@ mod sources {
     pub mod editor;
     pub mod emit;
     pub mod expand;
+    pub mod indices;
     pub mod invocation;
     pub mod lower;
     pub mod model;

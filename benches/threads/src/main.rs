@@ -10,6 +10,7 @@
 //! the minimums, which other load disturbs less. `halves` is the ratio of two calls on halves of the arrays, by hand in
 //! `rayon::join`: the bound where memory limits. Results are written to existing memory, except in rows that say `new`.
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use bcast::bcast;
@@ -88,6 +89,24 @@ workloads! {
     "libm" |a| f32::sin(a);
 }
 
+/// A reduction over all axes: its name, formula, and the call without and with `threads`.
+type Total = (&'static str, &'static str, [fn(&Array2<f32>) -> f32; 2]);
+
+/// Writes each reduction out with and without `threads`.
+macro_rules! totals {
+    ($($name:literal |$a:ident| $formula:expr;)*) => {
+        const TOTALS: [Total; 4] =
+            [$(($name, stringify!($formula), [|$a| bcast!($formula), |$a| bcast!($formula, threads)])),*];
+    };
+}
+
+totals! {
+    "sum" |a| sum(a, axis = ..);
+    "norm" |a| sum(a * a, axis = ..).sqrt();
+    "sum of exp" |a| sum(a.exp(), axis = ..);
+    "max" |a| max(a, axis = ..);
+}
+
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let is_wanted = |name: &str, of_all: &[&str]| {
@@ -110,6 +129,20 @@ fn main() {
             if is_wanted(name, &SIZES.iter().map(|(name, _)| *name).collect::<Vec<_>>()) {
                 measure(workload, name, *count);
             }
+        }
+    }
+    for (name, formula, [one, threads]) in TOTALS {
+        if !is_wanted(name, &TOTALS.map(|(name, ..)| name)) {
+            continue;
+        }
+        println!("\n{name}: {formula}\n{:>6}{:>14}{:>16}", "", "one thread us", "threads");
+        for (name, count) in SIZES {
+            let a = Array2::from_shape_fn((count / 10, 10), |(i, j)| ((i * 31 + j * 7) % 1000) as f32 / 1000.0);
+            assert_eq!(one(&a).to_bits(), threads(&a).to_bits(), "{formula} at {name}");
+            let runs: [Run<'_>; 2] = [&mut |_| _ = black_box(one(&a)), &mut |_| _ = black_box(threads(&a))];
+            let times = timed(&mut { runs }, &mut Array2::zeros((0, 0)));
+            let ratio = format!("{:.2} ({:.2})", times[0].median / times[1].median, times[0].least / times[1].least);
+            println!("{name:>6}{:>14.2}{ratio:>16}", times[0].median * 1e6);
         }
     }
 }
