@@ -26,6 +26,7 @@ pub struct NdArray;
 
 impl FamilyShape for NdArray {
     type Lengths<D> = OfRank<D>;
+    type Rank<D> = D;
     type Bare = Flat;
 }
 

@@ -33,7 +33,7 @@ pub trait OperandType {
     const IS_PLACE: bool;
     /// Its own alignment; see [`OwnPosition`](crate::typed::position::OwnPosition).
     type Own;
-    /// The same type without the element type, which may be a type parameter even if everything else is concrete.
+    /// The same type without what may be a generic parameter although its shape is known: the element type, and a rank that none knows.
     type Erased: OperandType;
 }
 
@@ -64,10 +64,10 @@ macro_rules! operand_types {
 }
 operand_types! {
     /// An array of the family `F` and the rank `D`.
-    ArrayType<F: FamilyShape, D>: Rank<D>, array Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1, is base false, is place false, erased Self;
+    ArrayType<F: FamilyShape, D>: Rank<D>, array Rank<D>, F, base NoRank; F::Lengths<D>, F::Lengths<D>, base NoShape; own ByMode, 1, is base false, is place false, erased ArrayType<F, F::Rank<D>>;
     ConstantType<>: NoRank, array NoRank, NoArray, base NoRank; NoShape, NoShape, base NoShape; own ByMode, 0, is base false, is place false, erased Self;
     /// The place read as an operand; its elements are `T`.
-    PlaceType<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0, is base false, is place true, erased PlaceType<F, D, ()>;
+    PlaceType<F: FamilyShape, D, T>: Rank<D>, array Rank<D>, NoArray, base NoRank; F::Lengths<D>, F::Lengths<D>, base F::Lengths<D>; own ByMode, 0, is base false, is place true, erased PlaceType<F, F::Rank<D>, ()>;
     /// An operand with an alignment `P` of its own.
     OwnAlignedType<E: OperandType, P>: NoRank, array E::Array, E::Family, base NoRank; E::Lengths, NoShape, base NoShape; own P, E::ARRAYS, is base E::IS_BASE, is place E::IS_PLACE, erased OwnAlignedType<E::Erased, P>;
     /// An operand whose alignment `P` types have decided.

@@ -42,6 +42,8 @@ pub struct Tensors;
 pub trait FamilyShape {
     /// The shape of an operand of the rank `D`.
     type Lengths<D>;
+    /// The rank `D` in constants, which must not depend on generic parameters.
+    type Rank<D>;
     /// The family without shapes in its types.
     type Bare: FamilyShape;
     /// True for values of reductions.
@@ -49,19 +51,23 @@ pub trait FamilyShape {
 }
 impl FamilyShape for Flat {
     type Lengths<D> = (Unknown, ());
+    type Rank<D> = D;
     type Bare = Flat;
 }
 impl FamilyShape for OfReduction {
     type Lengths<D> = (Unknown, ());
+    type Rank<D> = D;
     type Bare = OfReduction;
     const IS_VALUE: bool = true;
 }
 impl<S> FamilyShape for Nested<S> {
     type Lengths<D> = S;
+    type Rank<D> = D;
     type Bare = Flat;
 }
 impl<S> FamilyShape for OneTensor<S> {
     type Lengths<D> = S;
+    type Rank<D> = D;
     type Bare = Flat;
 }
 
@@ -70,6 +76,7 @@ impl<S> FamilyShape for OneTensor<S> {
 pub struct OfAnyRank<F>(PhantomData<F>);
 impl<F> FamilyShape for OfAnyRank<F> {
     type Lengths<D> = Unranked;
+    type Rank<D> = ();
     type Bare = Flat;
 }
 

@@ -16,6 +16,7 @@ use crate::shape::unit::{Unit, units};
 pub struct Number;
 impl FamilyShape for Number {
     type Lengths<D> = NoShape;
+    type Rank<D> = D;
     type Bare = Flat;
 }
 impl<Other> MixFamily<Other> for Number {
