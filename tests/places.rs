@@ -394,7 +394,9 @@ fn places_of_any_strides() {
 /// One axis: contiguous or not, of few elements or more, with operands that are as long, one long, or neither.
 #[test]
 fn one_axis_of_few_elements() {
-    for length in [0, 1, 2, 3, 4, 7, 16, 33, 511, 512, 513, 2000] {
+    // Miri takes a second for some thousand elements.
+    let all = [0, 1, 3, 16, 2, 4, 7, 33, 511, 512, 513, 2000];
+    for &length in if cfg!(miri) { &all[..4] } else { &all[..] } {
         for own in [length, 1, length + 1] {
             for (step, operand_step) in [(1, 1), (1, 2), (2, 1), (-1, 1), (1, -1), (-2, 3)] {
                 let z = Array2::from_shape_fn((3, 2 * length), |(row, column)| (row * 1000 + column) as f64);
