@@ -107,7 +107,7 @@ fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String];
     }
 }
 
-/// What an expression reads, as the rulebook takes it.
+/// The operands and values that an expression reads, in the rulebook's form.
 fn reads(formula: &model::Formula) -> Reads<'_> {
     Reads { operands: &formula.reads.operands, values: &formula.reads.reductions }
 }

@@ -195,7 +195,7 @@ impl Reduction {
     }
 }
 
-/// What has an `axis`: by its name, with the name of a reduction's type in core, and as the rulebook takes it.
+/// The functions that take an `axis`: the name, the type of a reduction in core, and the rulebook's kind of its value.
 pub const REDUCTIONS: [(&str, &str, ValueKind); 12] = [
     ("sum", "Sum", ValueKind::Reduction { of_none: true, of_one: false }),
     ("prod", "Prod", ValueKind::Reduction { of_none: true, of_one: false }),

@@ -35,6 +35,8 @@ mod threads;
 pub use dispatch::limit_instructions;
 pub use kernel::{Cheap, Cost, Costly, Fusible, Job, Kernel, Shares};
 pub use threads::{AllThreads, OneThread, Threads};
+#[cfg(feature = "rayon")]
+pub(crate) use threads::{PARTS, WORTH, available};
 #[cfg(feature = "alloc")]
 pub(crate) use {
     dispatch::Instructions,

@@ -87,18 +87,14 @@ mod many {
 
     use super::{Plan, Stage, alone};
     use crate::exec::Kernel;
-    use crate::exec::threads::Grain;
+    use crate::exec::threads::{Grain, PARTS, WORTH, available};
 
-    /// Work that takes longer is worth several threads: a multiple of the time to enter and leave the pool.
-    const WORTH: Duration = Duration::from_micros(150);
     /// Shorter samples are inconclusive.
     const TELLING: Duration = Duration::from_micros(3);
     /// The first samples must take this long: until then, instructions and memory may be cold.
     const WARM: Duration = Duration::from_micros(20);
     /// A thread's share is divided into parts of about this time, so that a delayed thread leaves some of it to the others.
     const PART: Duration = Duration::from_micros(250);
-    /// The most parts of a thread's share.
-    const PARTS: usize = 4;
 
     /// A stage in parts, each with a nest of its own, and its kernel.
     #[derive(Clone, Copy)]
@@ -186,7 +182,7 @@ mod many {
                 None => return,
             }
         };
-        let threads = if remaining < WORTH.as_secs_f64() { 1 } else { rayon::current_num_threads() };
+        let threads = if remaining < WORTH.as_secs_f64() { 1 } else { available() };
         if threads == 1 {
             for plan in rest.iter().rev() {
                 // SAFETY: the rest are the other parts of the caller's nest.

@@ -105,6 +105,22 @@ impl<'a> Work<'a> {
     }
 }
 
+/// Work that takes longer is worth several threads: a multiple of the time to enter and leave the pool.
+#[cfg(feature = "rayon")]
+pub(crate) const WORTH: core::time::Duration = core::time::Duration::from_micros(150);
+/// The most parts of a thread's share, so that a delayed thread leaves some of it to the others.
+#[cfg(feature = "rayon")]
+pub(crate) const PARTS: usize = 4;
+
+/// True if this target has no clock, without which nobody knows what is worth several threads.
+const LACKS_CLOCK: bool = cfg!(all(target_family = "wasm", target_os = "unknown"));
+
+/// The number of threads that may share work that is timed.
+#[cfg(feature = "rayon")]
+pub(crate) fn available() -> usize {
+    if LACKS_CLOCK { 1 } else { rayon::current_num_threads() }
+}
+
 /// The numbers of elements from which several threads pay off.
 #[derive(Clone, Copy, Debug)]
 pub struct Grain {
@@ -120,7 +136,7 @@ impl Grain {
     /// longer, or a function that takes a microsecond.
     const fn of(costly: bool) -> Self {
         // Without rayon or a clock, one thread computes everything.
-        if cfg!(any(not(feature = "rayon"), all(target_family = "wasm", target_os = "unknown"))) {
+        if cfg!(not(feature = "rayon")) || LACKS_CLOCK {
             Grain { least: usize::MAX, sample: 0 }
         } else if costly {
             Grain { least: 1 << 15, sample: 1 << 11 }

@@ -131,7 +131,7 @@ struct Look<'c, 'a> {
     symbols: Symbols<'c>,
 }
 
-/// What a lint has found, in words.
+/// The text of a warning.
 struct Words {
     headline: String,
     /// The note beside the mark in the picture.

@@ -62,7 +62,7 @@ pub struct Walk<'a> {
     pub is_like: bool,
     /// The operand at the root of the expression walked last, if that is a chain of methods that are none of numbers.
     chain: Option<usize>,
-    /// What the expression that is walked reads.
+    /// The arrays, values and locals that the current expression reads.
     pub found: Found,
     /// Array methods that are called on elements.
     pub array_methods: Vec<ArrayMethod>,

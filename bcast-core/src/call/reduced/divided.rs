@@ -1,25 +1,22 @@
 //! Blocks of long reductions on the threads of rayon's current pool.
 
 use core::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::rows::take_rows;
-use crate::exec::Kernel;
 use crate::exec::reduce::{BLOCK, Buffer, Columns, Functions};
+use crate::exec::{Kernel, PARTS, WORTH, available};
 use crate::plan::small::Run;
 
-/// Work that takes longer is worth several threads: a multiple of the time to enter and leave the pool.
-pub(super) const WORTH: Duration = Duration::from_micros(150);
-/// The parts of a thread's share, so that a delayed thread leaves some of it to the others.
-pub(super) const PARTS: usize = 4;
-/// Elements that a thread takes at once: the least, of a measured first part, and the most, of which there is memory for an expression's.
+/// The first part of a matrix, which is timed, has this many elements.
 const ELEMENTS: usize = 1 << 15;
+/// So many elements of an expression are computed before they are reduced.
 const SCRATCH: usize = 1 << 12;
 
-/// True if blocks of the rows of matrices are worth dividing among threads, and are too few to be divided as wholes; of each one the positions
-/// before, along and after the reduced axes are the lengths.
+/// True if the matrices with so many positions before, along and after the reduced axes have too few columns for all threads, and rows enough
+/// to be divided instead.
 pub(super) fn divide([outer, rows, columns]: [usize; 3]) -> bool {
-    let threads = rayon::current_num_threads();
+    let threads = available();
     let is_long = rows >= 2 * BLOCK && rows * columns >= 2 * ELEMENTS;
     threads > 1 && outer * columns < threads * PARTS && is_long
 }
@@ -37,9 +34,9 @@ pub(super) unsafe fn reduce(
     to: *mut u8,
 ) {
     for matrix in 0..outer {
-        let matrix_of = Matrix { functions, run, kernel, first: matrix * rows, columns };
+        let (first, to) = (matrix * rows, to.wrapping_add(matrix * columns * functions.part));
         // SAFETY: the caller's promise.
-        unsafe { matrix_of.reduce(rows, to.wrapping_add(matrix * columns * functions.part)) };
+        unsafe { Matrix { functions, run, kernel, first, columns }.reduce(rows, to) };
     }
 }
 
@@ -74,7 +71,7 @@ impl Matrix<'_> {
         unsafe {
             let Piece(mut all) = self.piece(0..done, blocks);
             let rest = start.elapsed().saturating_mul(u32::try_from(blocks / done).unwrap_or(u32::MAX));
-            let grain = (blocks / (rayon::current_num_threads() * PARTS)).max(done);
+            let grain = (blocks / (available() * PARTS)).max(done);
             // As many blocks follow as there are, since the order of joining has a tree for them.
             while rest >= WORTH && done < blocks {
                 let next = done..blocks.min(2 * done);
@@ -98,11 +95,12 @@ impl Matrix<'_> {
         }
         // The tree of the order of joining: the largest power of two before the rest.
         let middle = blocks.start + (1 << (count - 1).ilog2());
-        // SAFETY: the caller's promise.
-        let (mut left, right) = rayon::join(
-            move || unsafe { self.in_parallel(blocks.start..middle, room, grain) },
-            move || unsafe { self.in_parallel(middle..blocks.end, blocks.end - middle, grain) },
-        );
+        let part = move |blocks: Range<usize>, room: usize| {
+            // SAFETY: the caller's promise.
+            unsafe { self.in_parallel(blocks, room, grain) }
+        };
+        let (mut left, right) =
+            rayon::join(|| part(blocks.start..middle, room), || part(middle..blocks.end, blocks.end - middle));
         // SAFETY: both are of the same reduction; the first has the room, and the second follows at a power of two of blocks.
         unsafe { (self.functions.join)(&mut left.0, &right.0) };
         left

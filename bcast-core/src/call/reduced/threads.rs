@@ -3,8 +3,8 @@
 use core::ops::Range;
 use std::time::Instant;
 
-use super::divided::{PARTS, WORTH};
 use super::run::{self, Space};
+use crate::exec::{PARTS, WORTH, available};
 
 /// Computes a tile at these starts, of these lengths.
 type Compute<'a> = dyn Fn(&[usize], &[usize], &mut Space) + 'a;
@@ -30,15 +30,18 @@ unsafe impl Send for Tiles<'_> {}
 pub(super) unsafe fn each_tile(all: &[usize], lengths: &[usize], space: &mut Space, compute: &Compute<'_>) {
     let count = run::tiles(all, lengths);
     let tiles = Tiles { all, lengths, compute, values: space.values.len(), grain: count };
+    let threads = available();
+    if threads == 1 {
+        return tiles.alone(0..count, space);
+    }
     let start = Instant::now();
     tiles.alone(0..count.min(1), space);
     let rest = start.elapsed().saturating_mul(u32::try_from(count.saturating_sub(1)).unwrap_or(u32::MAX));
-    let threads = if rest < WORTH { 1 } else { rayon::current_num_threads() };
-    match threads {
-        1 => tiles.alone(count.min(1)..count, space),
-        // SAFETY: the caller's promise.
-        _ => unsafe { Tiles { grain: count.div_ceil(threads * PARTS), ..tiles }.in_parallel(1..count) },
+    if rest < WORTH {
+        return tiles.alone(count.min(1)..count, space);
     }
+    // SAFETY: the caller's promise.
+    unsafe { Tiles { grain: count.div_ceil(threads * PARTS), ..tiles }.in_parallel(1..count) };
 }
 
 impl Tiles<'_> {

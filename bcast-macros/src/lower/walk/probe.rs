@@ -195,7 +195,7 @@ impl Walk<'_> {
     }
 }
 
-/// What is known of a value before its operands become elements. `None` for forms that are no such value, and for those with locals of the
+/// Describes a value whose type is known before its operands become elements. `None` for other forms, and for values with locals of the
 /// expression, which have no type before the loop.
 fn probe(expr: &Expr, scope: &Scope, beside: Option<Number>) -> Option<InferredValue> {
     let is_asked = match expr {
