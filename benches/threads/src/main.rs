@@ -18,7 +18,7 @@ use ndarray::{Array2, ArrayView2, ArrayViewMut2, Axis};
 
 /// sqrt(2 / pi)
 const GELU: f32 = 0.797_884_6;
-const SIZES: &[(&str, usize)] = &[
+const SIZES: [(&str, usize); 8] = [
     ("1e3", 1_000),
     ("1e4", 10_000),
     ("3e4", 30_000),
@@ -116,27 +116,22 @@ fn main() {
     let pool = rayon::ThreadPoolBuilder::new().start_handler(pin).build_global();
     pool.expect("nobody has made the pool before");
     println!("{} threads", rayon::current_num_threads());
-    for workload in WORKLOADS {
-        if !is_wanted(workload.name, &WORKLOADS.iter().map(|workload| workload.name).collect::<Vec<_>>()) {
-            continue;
-        }
+    let names: Vec<_> =
+        WORKLOADS.iter().map(|workload| workload.name).chain(TOTALS.iter().map(|(name, ..)| *name)).collect();
+    let sizes: Vec<_> = SIZES.iter().filter(|(name, _)| is_wanted(name, &SIZES.map(|(name, _)| name))).collect();
+    for workload in WORKLOADS.iter().filter(|workload| is_wanted(workload.name, &names)) {
         println!("\n{}: {}", workload.name, workload.formula);
         println!(
             "{:>6}{:>14}{:>16}{:>16}{:>14}{:>16}",
             "", "one thread us", "threads", "halves", "new us", "new, threads"
         );
-        for (name, count) in SIZES {
-            if is_wanted(name, &SIZES.iter().map(|(name, _)| *name).collect::<Vec<_>>()) {
-                measure(workload, name, *count);
-            }
+        for (name, count) in &sizes {
+            measure(workload, name, *count);
         }
     }
-    for (name, formula, [one, threads]) in TOTALS {
-        if !is_wanted(name, &TOTALS.map(|(name, ..)| name)) {
-            continue;
-        }
-        println!("\n{name}: {formula}\n{:>6}{:>14}{:>16}", "", "one thread us", "threads");
-        for (name, count) in SIZES {
+    for (_, formula, [one, threads]) in TOTALS.into_iter().filter(|(name, ..)| is_wanted(name, &names)) {
+        println!("\n{formula}\n{:>6}{:>14}{:>16}", "", "one thread us", "threads");
+        for (name, count) in &sizes {
             let a = Array2::from_shape_fn((count / 10, 10), |(i, j)| ((i * 31 + j * 7) % 1000) as f32 / 1000.0);
             assert_eq!(one(&a).to_bits(), threads(&a).to_bits(), "{formula} at {name}");
             let runs: [Run<'_>; 2] = [&mut |_| _ = black_box(one(&a)), &mut |_| _ = black_box(threads(&a))];
