@@ -17,14 +17,14 @@ use crate::typed::stated::{Describes, ListDescribes};
 
 /// The shapes that types state for operands `L` and a place of the lengths `Place`.
 pub trait HoldsTo<L, Place> {
-    /// `None` if types state no shapes.
+    /// `None` if types state no lengths.
     const TYPES: Option<TypedShapes>;
 }
 impl<L, Place> HoldsTo<L, Place> for Untyped {
     const TYPES: Option<TypedShapes> = None;
 }
 impl<L: List<Types: ListDescribes>, Place: Resolved<List: Describes>> HoldsTo<L, Place> for Typed {
-    const TYPES: Option<TypedShapes> = Some(TypedShapes { operands: L::Types::TYPES, place: Place::List::AXES });
+    const TYPES: Option<TypedShapes> = TypedShapes::new(L::Types::TYPES, Place::List::AXES);
 }
 
 impl<K: HoldsTo<L, NoShape>, C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for Dynamic<K> {

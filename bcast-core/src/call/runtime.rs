@@ -7,12 +7,13 @@ use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
 use crate::call::plain::{FEW, Likely, align, column, columns, few_alike, likely_shape, takes_alike};
-use crate::call::stated::{compare_stated, hold_stated, is_held, numbers};
+use crate::call::stated::{compare_stated, hold_stated, is_held};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Memory, Threads, Work};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
+use crate::operand::held::number;
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::plan::nest::{Plan, Source, dense_along, dense_strides};
@@ -124,7 +125,7 @@ unsafe fn new_memory(
         if run.lay(&Column { size: output.elem_size, ..first }, columns(infos), output.any_order)
             && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
             && let Some(kernel) = work.alone(run.count)
-            && (!site.states_shapes() || is_held(mode, site, infos, first.shape, false, None))
+            && (!site.states_shapes() || is_held(site, infos, first.shape, false, None))
         {
             let memory = output.memory.allocate(first.shape, if run.is_in_c_order { &[] } else { first.strides });
             hugepages::advise(memory, run.count * output.elem_size);
@@ -142,9 +143,9 @@ unsafe fn new_memory(
         let strides = if output.any_order { result_strides(shape, infos) } else { dense_strides(shape) };
         let column = Column { pointer: core::ptr::null(), size: output.elem_size, shape, strides: &strides };
         let mut loops = Loops::new();
-        if loops.lay(&column, read_arrays(infos, &maps), 0, has_columns(infos, shape))
+        if loops.lay(&column, read_arrays(infos, &maps), 0)
             && loops.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
-            && (!site.states_shapes() || is_held(mode, site, infos, shape, false, Some(&maps)))
+            && (!site.states_shapes() || is_held(site, infos, shape, false, Some(&maps)))
         {
             let pointer = output.memory.allocate(shape, &strides);
             hugepages::advise(pointer, loops.count * output.elem_size);
@@ -190,7 +191,7 @@ unsafe fn existing_memory(
         if run.lay(&output, columns(infos), true) {
             if exec::Target::existing(run.count, output.size) == exec::Target::Cached
                 && let Some(kernel) = work.alone(run.count)
-                && (!site.states_shapes() || is_held(mode, site, infos, output.shape, true, None))
+                && (!site.states_shapes() || is_held(site, infos, output.shape, true, None))
             {
                 // SAFETY: `lay` has checked that the place and every operand hold `count` elements, contiguous and in one order.
                 unsafe { exec::one_run(&run, kernel) };
@@ -198,7 +199,7 @@ unsafe fn existing_memory(
             }
         } else if let Some(line) = Line::new(&output, columns(infos))
             && let Some(kernel) = work.alone(line.count)
-            && (!site.states_shapes() || is_held(mode, site, infos, output.shape, true, None))
+            && (!site.states_shapes() || is_held(site, infos, output.shape, true, None))
             // SAFETY: `new` has checked that the place and every operand hold `count` elements at these strides.
             && unsafe { exec::one_line(&line, kernel) }
         {
@@ -208,8 +209,8 @@ unsafe fn existing_memory(
     let mut maps = [None; FEW];
     if align(mode, site, infos, output.shape, true, &mut maps).is_some() {
         let mut loops = Loops::new();
-        if loops.lay(&output, read_arrays(infos, &maps), 0, has_columns(infos, output.shape))
-            && (!site.states_shapes() || is_held(mode, site, infos, output.shape, true, Some(&maps)))
+        if loops.lay(&output, read_arrays(infos, &maps), 0)
+            && (!site.states_shapes() || is_held(site, infos, output.shape, true, Some(&maps)))
         {
             // SAFETY: the output is the place; the operands are the caller's.
             unsafe { run_laid(&loops, &output, read_arrays(infos, &maps), 0, true, work) };
@@ -222,15 +223,6 @@ unsafe fn existing_memory(
         unsafe { compute(&output, read_arrays(infos, maps), shift, true, work) };
         Ok(())
     })
-}
-
-/// True if the last axis of some array has another length than the output's.
-#[inline(always)]
-fn has_columns(infos: &[OperandInfo<'_>], output: &[usize]) -> bool {
-    let is_column = |info: &OperandInfo<'_>| {
-        info.kind == OperandKind::Array && info.shape.last().is_some_and(|own| Some(own) != output.last())
-    };
-    infos.iter().any(is_column)
 }
 
 /// The arrays with a pointer of their own, each with its map.
@@ -265,7 +257,7 @@ unsafe fn compute<'a>(
     let mut loops = Loops::new();
     // SAFETY: the caller's promise.
     unsafe {
-        match loops.lay(output, operands.clone(), shift, false) {
+        match loops.lay(output, operands.clone(), shift) {
             true => run_laid(&loops, output, operands, shift, is_place, work),
             false => run_plan(output, operands, shift, is_place, work),
         }
@@ -356,7 +348,7 @@ pub(super) fn resolved(
     let shape_of = |place: Option<_>| place.map(|place| lengths(mode, place)).transpose();
     let (place, beside) = (shape_of(place)?, shape_of(beside)?);
     let place = place.map(|shape| Place { name: site.place, shape, operand: place_operand });
-    let base = site.base.and_then(|entry| numbers(infos).nth(entry).flatten());
+    let base = site.base.and_then(|entry| number(infos, entry));
     with_call(mode, site, &operands, base, place, |call| {
         if site.states_shapes() {
             let beside = beside.map(|shape| Place { name: site.place, shape, operand: None });

@@ -2,15 +2,14 @@
 
 use smallvec::SmallVec;
 
-use crate::call::plain::FEW;
 use crate::operand::call_site::{CallSite, Where};
 use crate::operand::entry::{OperandInfo, OperandKind};
+use crate::operand::held::{Arrays, MOST_NAMES, number};
 use crate::report::error::BroadcastError;
 use crate::report::resolution::{compare, hold};
 use crate::rules::axis_map::AxisMap;
-use crate::rules::call::{Call, Operand, Place};
+use crate::rules::call::{Call, Operand};
 use crate::rules::length::Length;
-use crate::rules::mode::Mode;
 use crate::rules::resolve::Facts;
 use crate::rules::stated::Stated;
 
@@ -18,35 +17,23 @@ use crate::rules::stated::Stated;
 /// maps all arrays have that shape. False as well where only the rulebook can tell.
 #[inline(never)]
 pub(super) fn is_held(
-    mode: Mode,
     site: &CallSite<'_>,
     infos: &[OperandInfo<'_>],
     shape: &[usize],
     is_place: bool,
     maps: Option<&[Option<AxisMap<'_>>]>,
 ) -> bool {
-    let alike;
-    let maps = match maps {
-        Some(maps) => maps,
-        None => {
-            alike = [Some(AxisMap::at(0, shape.len())); FEW];
-            &alike
-        }
+    let Some(shape) = Length::slice(shape) else { return false };
+    let whole = AxisMap::at(0, shape.len());
+    let map = |number: usize| maps.map_or(Some(whole), |maps| maps[number]);
+    let arrays = Arrays { infos, place: is_place.then_some(shape), shape, shift: 0, map };
+    let is_clause_held = |clause: &Where<'_>| {
+        let mut bindings = [None; MOST_NAMES];
+        let is_counted = |stated: &&Stated<'_>| is_place || stated.operand.is_some();
+        let mut stated = clause.shapes.iter().filter(is_counted);
+        stated.all(|stated| arrays.has(stated.operand, stated.entries.iter().copied(), &clause.symbols, &mut bindings))
     };
-    let Some(frame) = Length::slice(shape) else { return false };
-    let mut operands: SmallVec<[Operand<'_>; 8]> = SmallVec::new();
-    for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
-        let own = if info.kind == OperandKind::Place { Some(frame) } else { Length::slice(info.shape) };
-        let Some(shape) = own else { return false };
-        operands.push(Operand { shape, ..Operand::SCALAR });
-    }
-    if operands.len() > maps.len() {
-        return false;
-    }
-    let place = is_place.then_some(Place { name: "", shape: frame, operand: None });
-    let call = Call { place, ..Call::new(mode, &operands) };
-    let facts = Facts { frame, maps, lead: None };
-    compare_stated(&call, site, infos).is_ok() && hold_stated(&call, site, infos, &facts).is_ok()
+    site.stated.as_ref().is_none_or(is_clause_held) && site.typed.as_ref().is_none_or(|types| types.are_held(&arrays))
 }
 
 /// Compares the shapes that a `where` clause or types state with the real ones.
@@ -96,20 +83,10 @@ fn with_numbered(
     if call.operands.len() == infos.len() && clause.shapes.iter().all(has_place) {
         return ask(clause.shapes);
     }
-    let number = |stated: &Stated<'_>| stated.operand.map(|entry| numbers(infos).nth(entry).flatten());
-    let stated = clause.shapes.iter().filter(|stated| has_place(stated) && number(stated) != Some(None));
-    let numbered = stated.map(|stated| Stated { operand: number(stated).flatten(), ..*stated });
+    let number_of = |stated: &Stated<'_>| stated.operand.map(|entry| number(infos, entry));
+    let stated = clause.shapes.iter().filter(|stated| has_place(stated) && number_of(stated) != Some(None));
+    let numbered = stated.map(|stated| Stated { operand: number_of(stated).flatten(), ..*stated });
     ask(&numbered.collect::<SmallVec<[Stated<'_>; 6]>>())
-}
-
-/// Each entry's index among the arrays; `None` for constants.
-#[inline]
-pub(super) fn numbers(infos: &[OperandInfo<'_>]) -> impl Iterator<Item = Option<usize>> + Clone {
-    infos.iter().scan(0, |next, info| {
-        let number = (info.kind != OperandKind::Constant).then_some(*next);
-        *next += usize::from(number.is_some());
-        Some(number)
-    })
 }
 
 /// Refuses any shape but `[]` stated for a constant.

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use crate::operand::alignment::ByMode;
 use crate::operand::family::{FamilyShape, NoArray};
 use crate::rules::call::Alignment;
+use crate::rules::list::each;
 use crate::shape::axes::{NoShape, Resolved};
 use crate::shape::axis::AxisLength;
 use crate::shape::rank::{NoRank, Rank};
@@ -95,4 +96,26 @@ pub struct Types {
 pub struct TypedShapes {
     pub(crate) operands: Option<&'static Types>,
     pub(crate) place: Option<&'static [AxisLength]>,
+}
+
+impl TypedShapes {
+    /// `None` if the types leave all lengths open: there is nothing to compare at run time.
+    pub(crate) const fn new(operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Option<Self> {
+        let (mut states, mut next) = (states_a_length(place), operands);
+        while let Some(types) = next {
+            states |= states_a_length(types.axes);
+            next = types.rest;
+        }
+        if states { Some(Self { operands, place }) } else { None }
+    }
+}
+
+const fn states_a_length(axes: Option<&[AxisLength]>) -> bool {
+    let Some(axes) = axes else { return false };
+    each!(axis < axes.len(), {
+        if !matches!(axes[axis], AxisLength::Open) {
+            return true;
+        }
+    });
+    false
 }

@@ -6,6 +6,7 @@ pub(crate) mod call_site;
 pub(crate) mod descriptor;
 pub(crate) mod entry;
 pub(crate) mod family;
+pub(crate) mod held;
 pub(crate) mod kind;
 pub(crate) mod list;
 pub(crate) mod nested;

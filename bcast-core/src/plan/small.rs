@@ -187,8 +187,7 @@ impl Loops {
     }
 
     /// Lays out the loops over `output` into the fresh `self`. Each operand's axes sit at their map's output axes plus `shift`, and stretch
-    /// where their length is 1. With `has_columns` the last axis of some operand stretches, so that rows are not tried first. False if
-    /// there are too many axes, arrays or loops, or there is nothing to compute.
+    /// where their length is 1. False if there are too many axes, arrays or loops, or there is nothing to compute.
     #[inline(always)]
     #[must_use]
     pub(crate) fn lay<'a>(
@@ -196,10 +195,9 @@ impl Loops {
         output: &Column<'_>,
         operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone,
         shift: usize,
-        has_columns: bool,
     ) -> bool {
         match output.shape.len() {
-            0..=MAX_RANK if !has_columns && self.lay_rows(output, operands.clone(), shift) => true,
+            0..=MAX_RANK if self.lay_dense(output, operands.clone(), shift) => true,
             0..=2 => self.lay_axes::<2>(output, operands, shift),
             3..=4 => self.lay_axes::<4>(output, operands, shift),
             5..=MAX_RANK => self.lay_axes::<MAX_RANK>(output, operands, shift),
@@ -207,48 +205,61 @@ impl Loops {
         }
     }
 
-    /// The usual case of [`lay`](Self::lay), in one pass: the output is dense in C order, and so is every operand, which has its last
-    /// axes; those that lack some lack the same ones. False if it is another case, which `lay` then finds in the fresh fields.
+    /// The usual case of [`lay`](Self::lay), in one pass: the output and all operands are dense in C order, so that strides follow from
+    /// the axes that each has. False if it is another case; the lengths are fresh then.
     #[inline]
-    fn lay_rows<'a>(
+    fn lay_dense<'a>(
         &mut self,
         output: &Column<'_>,
-        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone,
+        operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
         shift: usize,
     ) -> bool {
-        let rank = output.shape.len();
-        // Asked of all operands before anything is computed of one.
-        let is_last = |(operand, map): (Column<'a>, AxisMap<'a>)| {
-            let own = operand.shape.len();
-            own <= rank && map.is_at(rank - own, shift, own)
-        };
-        if !operands.clone().all(is_last) {
-            return false;
-        }
+        let (shape, mut columns) = (output.shape, 1);
         let Some(count) = dense(output).filter(|&count| count != 0) else { return false };
-        let (mut row, mut columns, mut repeated) = (count, 1, 0);
         (self.pointers[0], self.sizes[0]) = (output.pointer, output.size);
-        for (operand, _) in operands {
-            // Every address relies on this check: an operand has the output's lengths.
-            if columns >= COLUMNS
-                || !(operand.shape.iter().rev().zip(output.shape.iter().rev())).all(|(own, length)| own == length)
-            {
+        // The set of the operands that have each axis of the output.
+        let mut holders = [0_u32; MAX_RANK];
+        for (operand, map) in operands {
+            let (mut inner, mut step) = (shape.len(), 1);
+            if columns >= COLUMNS || operand.strides.len() != operand.shape.len() {
                 return false;
             }
-            let Some(own) = dense(&operand) else { return false };
-            if own != count {
-                if own == 1 || row != count && row != own {
+            for axis in (0..operand.shape.len()).rev() {
+                let (length, stride) = (operand.shape[axis], operand.strides[axis]);
+                if length == 1 {
+                    continue;
+                }
+                let Some(at) = map.output_axis(axis).map(|at| at + shift).filter(|&at| at < inner) else {
+                    return false;
+                };
+                // Every address relies on this check: only axes of length 1 are dropped, and any other has the output's length.
+                if shape[at] != length || stride != step {
                     return false;
                 }
-                (row, repeated) = (own, repeated | 1 << columns);
+                (inner, step) = (at, step * length as isize);
+                holders[at] |= 1 << columns;
             }
             (self.pointers[columns], self.sizes[columns]) = (operand.pointer, operand.size);
             columns += 1;
         }
-        (self.columns, self.count, self.lengths, self.in_parts) = (columns, count, [row, count / row, 1], repeated);
-        for column in 0..columns {
-            self.outer[column] = if repeated >> column & 1 == 1 { 0 } else { (row * self.sizes[column]) as isize };
+        let (mut depth, mut lengths, mut lacks) = (0, [1; DEPTH], [0; DEPTH]);
+        for (&length, &holders) in shape.iter().zip(&holders).rev() {
+            let lack = ((1 << columns) - 2) & !holders;
+            if length == 1 {
+                continue;
+            }
+            if depth > 0 && lacks[depth - 1] == lack {
+                lengths[depth - 1] *= length;
+                continue;
+            }
+            if depth == DEPTH {
+                return false;
+            }
+            (lengths[depth], lacks[depth]) = (length, lack);
+            depth += 1;
         }
+        (self.columns, self.count, self.lengths) = (columns, count, lengths);
+        self.step_densely(lacks);
         true
     }
 
@@ -257,15 +268,25 @@ impl Loops {
     #[inline]
     pub(crate) fn lay_lacking(&mut self, run: &Run, [before, along, after]: [usize; 3], lack: u32) {
         (self.columns, self.pointers, self.sizes, self.count) = (run.columns, run.pointers, run.sizes, run.count);
-        let stands = after == 1;
-        self.lengths = if stands { [along, before, 1] } else { [after, along, before] };
-        (self.standing, self.in_parts) = (if stands { lack >> 1 } else { 0 }, lack);
-        for column in 0..run.columns {
-            let (lacks, size) = (lack >> column & 1 == 1, run.sizes[column]);
-            let own = if lacks { 1 } else { along };
-            self.inner[column] = isize::from(!(lacks && stands));
-            let [outer, sheet] = if stands { [own, 0] } else { [if lacks { 0 } else { after }, own * after] };
-            (self.outer[column], self.sheet[column]) = ((outer * size) as isize, (sheet * size) as isize);
+        let is_last = after == 1;
+        self.lengths = if is_last { [along, before, 1] } else { [after, along, before] };
+        self.step_densely(if is_last { [lack, 0, 0] } else { [0, lack, 0] });
+    }
+
+    /// Sets the strides of loops over dense arrays, of which these sets stay at one element along each loop.
+    #[inline(always)]
+    fn step_densely(&mut self, lacks: [u32; DEPTH]) {
+        (self.standing, self.in_parts) = (lacks[0] >> 1, lacks[0] | lacks[1] | lacks[2]);
+        let ([length, rows, _], mut column) = (self.lengths, 0);
+        while column < self.columns && column < COLUMNS {
+            let has = |level: usize| lacks[level] >> column & 1 == 0;
+            let size = self.sizes[column];
+            let row = if has(0) { length * size } else { size };
+            let sheet = if has(1) { row * rows } else { row };
+            self.inner[column] = isize::from(has(0));
+            self.outer[column] = if has(1) { row as isize } else { 0 };
+            self.sheet[column] = if has(2) { sheet as isize } else { 0 };
+            column += 1;
         }
     }
 

@@ -47,12 +47,6 @@ impl<'a> AxisMap<'a> {
         Self { axes: Some(axes), ..Self::at(0, axes.len()) }
     }
 
-    /// True if all `own` axes of an operand sit at consecutive output axes, the first at `output` once the map is [shifted](Self::shifted).
-    #[inline(always)]
-    pub const fn is_at(&self, output: usize, shift: usize, own: usize) -> bool {
-        self.axes.is_none() && self.kept == own && self.offset + shift == output
-    }
-
     /// The output axis of a kept axis.
     #[inline(always)]
     pub const fn output(&self, axis: usize) -> usize {

@@ -145,7 +145,7 @@ fn what_is_aligned_is_the_rulebooks() {
         let symbols = Symbols { names: &["L", "M", "N"], texts: &["{1}", "{2}", "{3}"], values: &[1, 2, 3] };
         let site = site.stated(&stated, symbols.names, symbols.texts, symbols.values);
         let maps: Vec<_> = maps.into_iter().map(Some).collect();
-        let is_it = is_held(Mode::ALL[mode], &site, &infos, &result, is_place, Some(&maps));
+        let is_it = is_held(&site, &infos, &result, is_place, Some(&maps));
         assert_eq!(is_it, resolve_stated(&call, &stated, symbols).is_ok(), "{stated:?}: {call:?}");
         held[usize::from(is_it)] += 1;
     }

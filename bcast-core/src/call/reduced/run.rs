@@ -523,7 +523,7 @@ impl Context<'_> {
         });
         let (pointer, size) = (to.memory.ptr.cast_const(), to.memory.elem_size);
         let (output, mut loops) = (Column { pointer, size, shape: &to.shape, strides: &to.strides }, Loops::new());
-        if loops.lay(&output, columns, 0, false)
+        if loops.lay(&output, columns, 0)
             && let Some(kernel) = work.alone(loops.count)
             && let Some(nest) = SmallNest::new(&loops, kernel)
         {

@@ -460,7 +460,7 @@ impl<'a> Values<'a> {
         let mut loops = Loops::new();
         // SAFETY: the caller's promise; arrays lie within the frame, as `compute` has found, and values have their lengths on it.
         unsafe {
-            match loops.lay(&output, arrays.clone(), 0, false) {
+            match loops.lay(&output, arrays.clone(), 0) {
                 true => run_laid(&loops, &output, arrays, 0, false, work),
                 false => run_plan(&output, arrays, 0, false, work),
             }

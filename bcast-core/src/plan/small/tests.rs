@@ -54,7 +54,7 @@ fn loops() {
         let drawn = draw(&mut random);
         let mut loops = Loops::new();
         let maps = drawn.maps();
-        let is_laid = loops.lay(&drawn.output(), drawn.columns().zip(maps.iter().copied()), 0, false);
+        let is_laid = loops.lay(&drawn.output(), drawn.columns().zip(maps.iter().copied()), 0);
         let fits = drawn.shape.len() <= MAX_RANK && drawn.operands.len() < COLUMNS && depth(&drawn) <= DEPTH;
         assert_eq!(is_laid, fits && !drawn.shape.contains(&0), "{drawn:?}");
         if !is_laid {
@@ -146,7 +146,7 @@ fn strides_of_another_rank() {
 fn lengths_other_than_the_outputs() {
     let column = |shape, strides| Column { pointer: core::ptr::null(), size: 1, shape, strides };
     let lay = |shape, map: AxisMap<'static>| {
-        Loops::new().lay(&column(&[2, 3], &[3, 1]), [(column(shape, &[3, 1][..]), map)].into_iter(), 0, false)
+        Loops::new().lay(&column(&[2, 3], &[3, 1]), [(column(shape, &[3, 1][..]), map)].into_iter(), 0)
     };
     assert!(lay(&[2, 3], AxisMap::at(0, 2)));
     assert!(!lay(&[2, 2], AxisMap::at(0, 2)));
@@ -161,7 +161,7 @@ fn zero_sized_elements_beyond_isize_max() {
     // Zero-sized elements: an array can hold this many.
     let taken = |shape: &[usize], strides: &[isize]| {
         let column = Column { pointer: core::ptr::null(), size: 0, shape, strides };
-        let is_laid = Loops::new().lay(&column, [(column, AxisMap::at(0, 2))].into_iter(), 0, false);
+        let is_laid = Loops::new().lay(&column, [(column, AxisMap::at(0, 2))].into_iter(), 0);
         (is_laid, Run::new().lay(&column, [column].into_iter(), false))
     };
     assert_eq!(taken(&[7, MAX / 7], &[(MAX / 7) as isize, 1]), (true, true));
