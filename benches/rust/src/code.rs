@@ -164,6 +164,14 @@ macro_rules! lines {
                 &|| bcast!((a - m) / (v + eps).sqrt() * g + b),
                 &|| (a - m) / v.mapv(|v| (v + eps).sqrt()) * g + b,
                 &|| {
+                    let deviation = v.mapv(|v| (v + eps).sqrt());
+                    let rows = Zip::from(a).and_broadcast(m).and_broadcast(&deviation);
+                    rows.and_broadcast(g).and(b).map_collect(|&a, &m, &d, &g, &b| (a - m) / d * g + b)
+                },
+            ]);
+            line("the same by one factor").new_array([
+                &|| bcast!((a - m) * (g / (v + eps).sqrt()) + b),
+                &|| {
                     let scale = Zip::from(v).and(g).map_collect(|&v, &g| g / (v + eps).sqrt());
                     Zip::from(a).and_broadcast(m).and_broadcast(&scale).and(b).map_collect(|&a, &m, &scale, &b| (a - m) * scale + b)
                 },
