@@ -29,9 +29,10 @@ pub(super) fn is_held(
     let arrays = Arrays { infos, place: is_place.then_some(shape), shape, shift: 0, map };
     let is_clause_held = |clause: &Where<'_>| {
         let mut bindings = [None; MOST_NAMES];
-        let is_counted = |stated: &&Stated<'_>| is_place || stated.operand.is_some();
-        let mut stated = clause.shapes.iter().filter(is_counted);
-        stated.all(|stated| arrays.has(stated.operand, stated.entries.iter().copied(), &clause.symbols, &mut bindings))
+        let mut is_held = |stated: &Stated<'_>| {
+            arrays.has(stated.operand, stated.entries.iter().copied(), &clause.symbols, &mut bindings)
+        };
+        clause.shapes.iter().all(&mut is_held)
     };
     site.stated.as_ref().is_none_or(is_clause_held) && site.typed.as_ref().is_none_or(|types| types.are_held(&arrays))
 }

@@ -39,7 +39,7 @@ impl<'m, Map: Fn(usize) -> Option<AxisMap<'m>>> Arrays<'_, Map> {
             array = number(self.infos, entry);
             let Some(number) = array else { return stated.len() == 0 };
             party = Party::Operand(number);
-            if info.kind != OperandKind::Place || own.is_none() {
+            if info.kind != OperandKind::Place {
                 own = Length::slice(info.shape);
             }
         }

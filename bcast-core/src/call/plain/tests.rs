@@ -42,7 +42,7 @@ fn increasing(random: &mut Random) -> Vec<i64> {
     (0..3).filter(|_| random.once_in(2)).collect()
 }
 
-/// Stated lengths of a shape, mostly true ones.
+/// Stated lengths of a shape, mostly true ones and as many as it has.
 fn entries(random: &mut Random, shape: &[usize]) -> Vec<Entry> {
     let entry = |&length: &usize| match random.below(8) {
         0..=2 => Entry::Known(length),
@@ -51,7 +51,13 @@ fn entries(random: &mut Random, shape: &[usize]) -> Vec<Entry> {
         6 => Entry::Open,
         _ => random.of(&[Entry::Known(2), Entry::Symbol(0), Entry::Value(1)]),
     };
-    shape.iter().map(entry).collect()
+    let mut entries: Vec<Entry> = shape.iter().map(entry).collect();
+    if random.once_in(20) {
+        entries.pop();
+    } else if random.once_in(20) {
+        entries.push(Entry::Open);
+    }
+    entries
 }
 
 /// True if every axis other than 1 lies on an axis of its length.
@@ -145,8 +151,20 @@ fn what_is_aligned_is_the_rulebooks() {
         let symbols = Symbols { names: &["L", "M", "N"], texts: &["{1}", "{2}", "{3}"], values: &[1, 2, 3] };
         let site = site.stated(&stated, symbols.names, symbols.texts, symbols.values);
         let maps: Vec<_> = maps.into_iter().map(Some).collect();
+        let is_right = resolve_stated(&call, &stated, symbols).is_ok();
         let is_it = is_held(&site, &infos, &result, is_place, Some(&maps));
-        assert_eq!(is_it, resolve_stated(&call, &stated, symbols).is_ok(), "{stated:?}: {call:?}");
+        assert_eq!(is_it, is_right, "{stated:?}: {call:?}");
+        // A constant among the entries changes nothing but their numbers, unless axes are stated for it.
+        let (at, of_constant) = (random.below(infos.len() + 1), random.of(&[&[][..], &[Entry::Open]]));
+        let mut with_constant = infos.clone();
+        with_constant.insert(at, info(&[], OperandKind::Constant));
+        let entry = |operand: usize| operand + usize::from(operand >= at);
+        let mut renumbered: Vec<Stated<'_>> =
+            stated.iter().map(|stated| Stated { operand: stated.operand.map(entry), ..*stated }).collect();
+        renumbered.push(Stated { operand: Some(at), name: "", entries: of_constant });
+        let site = site.stated(&renumbered, symbols.names, symbols.texts, symbols.values);
+        let is_it_beside = is_held(&site, &with_constant, &result, is_place, Some(&maps));
+        assert_eq!(is_it_beside, is_it && of_constant.is_empty(), "{renumbered:?}: {call:?}");
         held[usize::from(is_it)] += 1;
     }
     // Nothing is aligned in modes that stretch nothing.

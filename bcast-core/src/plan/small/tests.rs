@@ -145,14 +145,27 @@ fn strides_of_another_rank() {
 #[test]
 fn lengths_other_than_the_outputs() {
     let column = |shape, strides| Column { pointer: core::ptr::null(), size: 1, shape, strides };
-    let lay = |shape, map: AxisMap<'static>| {
-        Loops::new().lay(&column(&[2, 3], &[3, 1]), [(column(shape, &[3, 1][..]), map)].into_iter(), 0)
+    let lay = |shape, strides, map: AxisMap<'static>| {
+        Loops::new().lay(&column(&[2, 3], &[3, 1]), [(column(shape, strides), map)].into_iter(), 0)
     };
-    assert!(lay(&[2, 3], AxisMap::at(0, 2)));
-    assert!(!lay(&[2, 2], AxisMap::at(0, 2)));
-    assert!(!lay(&[2, 3], AxisMap::at(1, 2)));
-    assert!(!lay(&[2, 3], AxisMap::at(0, 1)));
-    assert!(lay(&[2, 1], AxisMap::at(0, 1)));
+    assert!(lay(&[2, 3], &[3, 1], AxisMap::at(0, 2)));
+    assert!(lay(&[2, 1], &[1, 1], AxisMap::at(0, 2)));
+    assert!(lay(&[2, 1], &[3, 1], AxisMap::at(0, 1)));
+    for (shape, strides) in [(&[2, 2][..], &[2, 1][..]), (&[3, 3], &[3, 1]), (&[2, 2], &[3, 1]), (&[4, 3], &[4, 1])] {
+        assert!(!lay(shape, strides, AxisMap::at(0, 2)), "{shape:?}, {strides:?}");
+    }
+    for (shape, strides, map) in [
+        (&[2][..], &[1][..], AxisMap::at(1, 1)),
+        (&[3], &[1], AxisMap::at(0, 1)),
+        (&[3], &[1], AxisMap::at(2, 1)),
+        (&[2, 3], &[3, 1], AxisMap::at(1, 2)),
+        (&[2, 3], &[3, 1], AxisMap::at(0, 1)),
+        (&[3, 2], &[2, 1], AxisMap::list(&[1, 0])),
+    ] {
+        let is_laid = lay(shape, strides, map);
+        // Axes in another order than the output's are laid out, by strides.
+        assert_eq!(is_laid, shape == [3, 2], "{shape:?}, {strides:?}, {map:?}");
+    }
 }
 
 #[test]
