@@ -431,3 +431,12 @@ fn operators_of_other_types_than_scalars() {
     late.push(0.5);
     assert_eq!((sum, late), (Vec::<f64>::new(), vec![0.5]));
 }
+
+/// Elements that are references to numbers have the same functions.
+#[test]
+fn elements_that_are_references() {
+    let numbers: Vec<f64> = (0..64).map(|step| f64::from(step) * 0.37 - 9.0).collect();
+    let x: Array1<&f64> = numbers.iter().collect();
+    let y = Array1::from(numbers.clone());
+    assert_eq!(bcast!(x.exp() + x.sin() + x.tanh()), bcast!(y.exp() + y.sin() + y.tanh()));
+}

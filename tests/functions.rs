@@ -204,12 +204,3 @@ fn own_sigmoid() {
     let y = array![0.0_f64];
     assert_eq!(bcast!(y.sigmoid())[0], 0.5);
 }
-
-/// Elements that are references to numbers have the same functions.
-#[test]
-fn elements_that_are_references() {
-    let numbers: Vec<f64> = (0..64).map(|step| f64::from(step) * 0.37 - 9.0).collect();
-    let x: Array1<&f64> = numbers.iter().collect();
-    let y = Array1::from(numbers.clone());
-    assert_eq!(bcast!(x.exp() + x.sin() + x.tanh()), bcast!(y.exp() + y.sin() + y.tanh()));
-}
