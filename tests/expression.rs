@@ -432,7 +432,7 @@ fn operators_of_other_types_than_scalars() {
     assert_eq!((sum, late), (Vec::<f64>::new(), vec![0.5]));
 }
 
-/// Elements that are references to numbers have the same functions.
+/// Elements that are references to numbers have the same functions. No test of this file limits the instruction set, on which last bits depend.
 #[test]
 fn elements_that_are_references() {
     let numbers: Vec<f64> = (0..64).map(|step| f64::from(step) * 0.37 - 9.0).collect();

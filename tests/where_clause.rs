@@ -289,3 +289,18 @@ fn a_shape_without_axes_in_paddle() {
     assert_eq!(bcast!(a + b, mode = paddle, axis = 2, to = [3, 3, 3], where a: [3, 1, 3], b: []), expected);
     assert_eq!(bcast!(a + b + c, mode = paddle, axis = 2, where a: [3, 1, 3], b: [], c: [3, 3, 3]), bcast!(a + b + c));
 }
+
+/// More names than are compared without the rulebook.
+#[test]
+fn nine_names() {
+    let shape = [1, 2, 1, 2, 1, 2, 1, 2, 3];
+    let a = ArrayD::from_shape_fn(IxDyn(&shape), |index| index[8] as f32);
+    let b = &a * 2.0;
+    let sum = bcast!(a + b, where a: [A, B, C, D, E, F, G, H, I], b: [A, B, C, D, E, F, G, H, I]);
+    assert_eq!(sum, &a * 3.0);
+    let other = ArrayD::<f32>::zeros(IxDyn(&[1, 2, 1, 2, 1, 2, 1, 2, 2]));
+    refused(
+        try_bcast!(a + other, where a: [A, B, C, D, E, F, G, H, I], other: [A, B, C, D, E, F, G, H, I]),
+        &["length 2, but `I` is 3 at axis 8 of `a`"],
+    );
+}

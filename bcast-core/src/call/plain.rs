@@ -26,7 +26,7 @@ pub(super) fn takes_alike(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<
     site.has_no_option() && mode.takes_identical_shapes() && infos.last().is_none_or(is_alike)
 }
 
-/// Fewer elements than this are computed without a call of `existing_memory`, which takes as long as some hundred additions. At 16 bytes each,
+/// Fewer elements than this are computed without a call of `existing_memory`, which takes longer than a few additions. At 16 bytes each,
 /// they are too few to be split for aligned stores, to be written past the caches, or for several threads.
 const FEW_ELEMENTS: usize = 512;
 

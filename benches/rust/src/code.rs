@@ -169,7 +169,7 @@ macro_rules! lines {
                     rows.and_broadcast(g).and(b).map_collect(|&a, &m, &d, &g, &b| (a - m) / d * g + b)
                 },
             ]);
-            line("the same by one factor").new_array([
+            line("batch norm by one factor").new_array([
                 &|| bcast!((a - m) * (g / (v + eps).sqrt()) + b),
                 &|| {
                     let scale = Zip::from(v).and(g).map_collect(|&v, &g| g / (v + eps).sqrt());
