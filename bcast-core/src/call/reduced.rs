@@ -10,6 +10,7 @@ mod blocks;
 mod copies;
 #[cfg(feature = "rayon")]
 mod divided;
+mod few;
 pub(crate) mod kind;
 pub(crate) mod names;
 pub(crate) mod number;
@@ -30,6 +31,7 @@ pub use self::several::{
     ResultTuple, computed_for, new_for, try_evaluate_into_places, try_evaluate_unzipped, try_unzip,
 };
 
+use self::few::few;
 use self::kind::{Reducing, Unzipping};
 use self::pass::{Listed, later};
 use self::resolve::Site;
@@ -420,7 +422,7 @@ unsafe fn made<C: Container, R: Copy>(call: &Site<'_>, main: Main<'_>) -> Result
 ///
 /// # Errors
 /// As [`try_evaluate_reduced`].
-#[inline]
+#[inline(always)]
 pub fn try_evaluate_value<C, M, T, X, Y, A, R>(
     _container: PhantomData<C>,
     _call: TypedCall<M, T, X, Y>,
@@ -439,6 +441,18 @@ where
     let (infos, list) = (all.infos(), (value, ()));
     let read = list.infos();
     let types = <TypingOf<A::Types> as HoldsTo<A, NoShape>>::TYPES;
+    {
+        // Infos of their own, which are not in memory: nothing but this check reads them.
+        let (infos, value) = (all.infos(), list.0.info());
+        let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
+        let mut fresh = container::Fresh::<C, R>(C::pending());
+        // SAFETY: the view has elements `R`; `few` has allocated and written every element if it returns true.
+        unsafe {
+            if few(&call, &mut Output::New(&mut fresh, size_of::<R>()), &value) {
+                return Ok(C::finish(fresh.0));
+            }
+        }
+    }
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
     let main = Main::Value { infos: as_slice::<(View<'_, R, OfReduction, NoRank>, ())>(&read) };
     // SAFETY: `evaluate` checks that the value has elements of the size of `R`, which are those of the view.
@@ -449,7 +463,7 @@ where
 ///
 /// # Errors
 /// As [`try_evaluate_reduced_into`].
-#[inline]
+#[inline(always)]
 pub fn try_evaluate_value_into<'a, Q, M, T, X, Y, A>(
     place: Q,
     _call: TypedCall<M, T, X, Y>,
@@ -468,6 +482,14 @@ where
     let (infos, view, list) = (all.infos(), place.view(), (value, ()));
     let read = list.infos();
     let types = <TypingInto<A::Types, Q::Family> as HoldsTo<A, PlaceLengths<Q>>>::TYPES;
+    {
+        let (infos, value) = (all.infos(), list.0.info());
+        let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
+        // SAFETY: as below.
+        if unsafe { few(&call, &mut Output::Place(view.info()), &value) } {
+            return Ok(());
+        }
+    }
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
     let main = Main::Value { infos: as_slice::<(View<'_, Q::Elem, OfReduction, NoRank>, ())>(&read) };
     // SAFETY: the value has elements of the place, which are writable and reached by one index only, and it overlaps no operand.

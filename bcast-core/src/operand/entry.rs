@@ -313,6 +313,12 @@ pub struct OperandInfo<'a> {
 impl OperandInfo<'_> {
     /// Stands for the place of a call that has none.
     pub(crate) const NO_PLACE: Self = Self::of_no_array(OperandKind::Place);
+
+    /// True for the view without elements that stands for an array or a value, at this address and with elements of this size.
+    #[inline(always)]
+    pub(crate) fn stands_for(&self, address: *const u8, size: usize) -> bool {
+        self.shape == [0] && self.ptr == address && self.elem_size == size
+    }
 }
 
 impl OperandInfo<'_> {

@@ -404,6 +404,7 @@ impl Frame<'_> {
 }
 
 /// An axis as it is given, of so many: negative ones count from the end. `None` if there is no such axis.
+#[inline]
 pub(crate) fn axis_of(given: i64, rank: usize) -> Option<usize> {
     let axis = if given < 0 { given + rank as i64 } else { given };
     usize::try_from(axis).ok().filter(|&axis| axis < rank)

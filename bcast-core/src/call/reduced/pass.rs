@@ -60,6 +60,12 @@ impl<'a> Pass<'a> {
         let address = core::ptr::from_ref(kernel).cast();
         Pass { address, size, kernel: Some(kernel), functions, is_bare: false, is_shared: false }
     }
+
+    /// True for the entry of a list that is the view of this value.
+    #[inline(always)]
+    pub(super) fn is_viewed_by(&self, info: &OperandInfo<'_>) -> bool {
+        info.stands_for(self.address, self.size)
+    }
 }
 
 /// The kernels of a value, and what they read.

@@ -202,14 +202,14 @@ impl Context<'_> {
 
     fn describes(&self, infos: &[OperandInfo<'_>], list: Reads<'_>, through_output: Option<usize>) -> bool {
         let mut arrays = infos.iter().filter(|info| info.kind == OperandKind::Array);
-        let is_view = |info: Option<&OperandInfo<'_>>, address: *const u8, size: usize| {
-            info.is_some_and(|info| info.ptr == address && info.shape == [0] && info.elem_size == size)
-        };
         let operands = list.operands.iter().all(|&operand| {
             let own = &self.infos[operand];
             match own.kind {
                 OperandKind::Constant => true,
-                OperandKind::Place => through_output == Some(operand) || is_view(arrays.next(), own.ptr, own.elem_size),
+                OperandKind::Place => {
+                    let mut is_view = || arrays.next().is_some_and(|info| info.stands_for(own.ptr, own.elem_size));
+                    through_output == Some(operand) || is_view()
+                }
                 OperandKind::Array => arrays.next().is_some_and(|info| {
                     info.ptr == own.ptr
                         && info.elem_size == own.elem_size
@@ -218,10 +218,8 @@ impl Context<'_> {
                 }),
             }
         });
-        let values = list.values.iter().all(|&value| {
-            let pass = &self.passes[value];
-            is_view(arrays.next(), pass.address, pass.size)
-        });
+        let is_view = |&value: &usize| arrays.next().is_some_and(|info| self.passes[value].is_viewed_by(info));
+        let values = list.values.iter().all(is_view);
         operands && values && arrays.next().is_none()
     }
 

@@ -5,7 +5,8 @@ use core::ptr::NonNull;
 use smallvec::SmallVec;
 
 use self::layout::{Layout, is_same, offset};
-use self::single::{kept, memory, neighbours, parts, reduce, run_columns, single, size, takes, written};
+use self::single::{Without, memory, neighbours, parts, run_columns, single, size, takes};
+pub(super) use self::single::{reduce, written};
 use super::blocks::Held;
 use super::pass::{Listed, Pass, ResultSite};
 use super::resolve::Site;
@@ -25,7 +26,7 @@ mod layout;
 mod single;
 
 /// The most bytes of the elements that a value is computed from: those of one block of the other path.
-const MOST: usize = 32 * 1024;
+pub(super) const MOST: usize = 32 * 1024;
 /// The most values.
 const FEW: usize = 6;
 
@@ -157,8 +158,7 @@ impl<'a> Values<'a> {
 
     /// The place, if this entry of a list reads its elements before they are written.
     fn place_of(&self, info: &OperandInfo<'_>) -> Option<&OperandInfo<'a>> {
-        let is_it = |place: &&OperandInfo<'_>| (info.ptr, info.elem_size) == (place.ptr, place.elem_size);
-        self.place.as_ref().filter(|_| info.shape == [0]).filter(is_it)
+        self.place.as_ref().filter(|place| info.stands_for(place.ptr, place.elem_size))
     }
 
     /// True if no two of what a reduction reads can stretch for each other, which the rulebook refuses: at most one array or value of it lacks
@@ -180,11 +180,7 @@ impl<'a> Values<'a> {
 
     /// The value before `index` that an entry of a list stands for.
     fn value(&self, info: &OperandInfo<'_>, index: usize) -> Option<usize> {
-        let is_view = |pass: &Pass<'_>| info.ptr == pass.address && info.elem_size == pass.size;
-        if info.shape != [0] {
-            return None;
-        }
-        self.passes[..index].iter().position(is_view)
+        self.passes[..index].iter().position(|pass| pass.is_viewed_by(info))
     }
 
     /// The axes that an expression lacks which reads a list of arrays and of values before `index`: `Some(None)` if it lacks none, `None` if
@@ -248,13 +244,13 @@ impl<'a> Values<'a> {
         parts(self.layout.shape, axes)
     }
 
-    fn kept(&self, axes: (usize, usize)) -> SmallVec<[usize; 6]> {
-        kept(self.layout.shape, axes, self.call.reductions.keeps)
+    fn kept(&self, axes: (usize, usize)) -> Without<'a> {
+        Without { shape: self.layout.shape, axes, keeps: self.call.reductions.keeps }
     }
 
-    /// True if a result of these lengths can be written in C order. One that lacks axes has no other.
-    fn takes(&self, output: &Output<'_>, lengths: &[usize], lacks_axes: bool) -> bool {
-        takes(output, lengths, lacks_axes || self.layout.is_in_c_order)
+    /// True if a result of this shape can be written in C order. One that lacks axes has no other.
+    fn takes(&self, output: &Output<'_>, shape: Without<'_>, lacks_axes: bool) -> bool {
+        takes(output, shape, lacks_axes || self.layout.is_in_c_order)
     }
 
     /// Computes a call that is its last value.
@@ -267,10 +263,10 @@ impl<'a> Values<'a> {
         let last = self.value(value, self.passes.len()).filter(is_last);
         let Some(taken) = last.and_then(|last| self.taken[last]) else { return false };
         let kept = self.kept(taken);
-        if !self.takes(output, &kept, !self.call.reductions.keeps) {
+        if !self.takes(output, kept, !self.call.reductions.keeps) {
             return false;
         }
-        let Some(to) = NonNull::new(memory(output, &kept)) else { return false };
+        let Some(to) = NonNull::new(memory(output, kept)) else { return false };
         // SAFETY: the caller's promise; there is room for the value.
         unsafe {
             self.compute(Some(to), |_| ());
@@ -290,10 +286,7 @@ impl<'a> Values<'a> {
             lacking.push((axes, core::ptr::null_mut()));
         }
         for ((lacking, pointer), target) in lacking.iter_mut().zip(&mut *targets) {
-            *pointer = match *lacking {
-                Some(taken) => memory(&mut target.output, &self.kept(taken)),
-                None => memory(&mut target.output, self.layout.shape),
-            };
+            *pointer = memory(&mut target.output, self.kept(lacking.unwrap_or_default()));
         }
         // SAFETY: the caller's promise; there is room for the results, whose elements `work` writes.
         unsafe {
@@ -330,9 +323,9 @@ impl<'a> Values<'a> {
         };
         let fits = match lacking {
             Some(taken) => {
-                lacks_them(taken) && self.takes(&target.output, &self.kept(taken), !self.call.reductions.keeps)
+                lacks_them(taken) && self.takes(&target.output, self.kept(taken), !self.call.reductions.keeps)
             }
-            None => self.takes(&target.output, self.layout.shape, false),
+            None => self.takes(&target.output, self.kept((0, 0)), false),
         };
         (fits && size(&target.output).saturating_mul(self.layout.count) <= MOST).then_some(lacking)
     }

@@ -78,6 +78,7 @@ pub(super) fn is_same(one: &[usize], other: &[usize]) -> bool {
 }
 
 /// True for an array of elements one after the other, in C order.
+#[inline(always)]
 pub(super) fn is_dense(info: &OperandInfo<'_>) -> bool {
     dense(&column(info)).is_some()
 }

@@ -17,7 +17,6 @@ use crate::call::runtime::{product, run_plan};
 use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
 use crate::exec::{self, Kernel, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
-use crate::plan::nest::dense_strides;
 use crate::plan::small::{COLUMNS, Column, Loops, Run};
 use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{ReducedAxes, ValueKind, axis_of};
@@ -38,20 +37,24 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
     };
     let mut is_computed = false;
     kernel.list(&mut |infos| {
-        let mut frame = None;
-        let Some(Reading { mut run, .. }) = Reading::new(infos, &mut frame, None) else { return };
-        let Some(shape) = frame else { return };
+        let (mut inner, mut frame) = (Reading::new(), None);
+        let is_read = inner.read(infos, &mut frame, None);
+        let Some(shape) = frame.filter(|_| is_read) else { return };
+        let run = &mut inner.run;
         let is_alike = |info: &OperandInfo<'_>| info.kind == OperandKind::Constant || is_same(info.shape, shape);
         run.count = product(shape);
         let Some(axes) = neighbours(site.axes, shape.len()).filter(|_| run.count != 0) else { return };
-        let kept = kept(shape, axes, call.reductions.keeps);
         let lengths @ [outer, rows, columns] = parts(shape, axes);
+        let mut whole;
         let around = match *main {
-            Main::Value { .. } => None,
+            Main::Value { infos: [value] } if pass.is_viewed_by(value) => None,
+            Main::Value { .. } => return,
             Main::Expression { infos, work } => {
-                let around = Reading::new(infos, &mut frame, Some(pass)).filter(|around| around.is_result(call));
-                let Some(around) = around else { return };
-                Some((around, work))
+                whole = Reading::new();
+                if !whole.read(infos, &mut frame, Some(pass)) || !whole.is_result(call) {
+                    return;
+                }
+                Some((&mut whole, work))
             }
         };
         // A call of more elements is computed here run by run, with several threads only where each run is long enough for them. The expression
@@ -67,7 +70,7 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
         #[cfg(not(feature = "rayon"))]
         let is_divided = false;
         let fits = is_few || is_divided || columns == 1 && !pass.is_shared && !is_turned && !is_far;
-        let result = if is_whole { shape } else { &kept };
+        let result = Without { shape, axes: if is_whole { (0, 0) } else { axes }, keeps: call.reductions.keeps };
         if !fits || !takes(output, result, true) || of_one && axes.1 != axes.0 + 1 || !call.infos.iter().all(is_alike) {
             return;
         }
@@ -87,14 +90,14 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
             (run.pointers[0], run.sizes[0]) = (scratch, functions.element);
             if is_divided {
                 #[cfg(feature = "rayon")]
-                divided::reduce(functions, &run, (!pass.is_bare).then_some(kernel), lengths, own);
+                divided::reduce(functions, run, (!pass.is_bare).then_some(kernel), lengths, own);
             } else if pass.is_bare {
                 reduce(functions, lengths, run.pointers[1], own);
             } else if is_few {
-                exec::one_run(&run, kernel);
+                exec::one_run(run, kernel);
                 reduce(functions, lengths, scratch, own);
             } else {
-                in_blocks(functions, &run, kernel, rows, block, own);
+                in_blocks(functions, run, kernel, rows, block, own);
             }
             (functions.finish)(own, count, rows);
             if let Some((around, work)) = around {
@@ -117,26 +120,36 @@ struct Reading {
 }
 
 impl Reading {
-    /// Reads a list, whose first array is the frame if there is none yet; `None` for other arrays.
-    fn new<'i>(infos: &[OperandInfo<'i>], frame: &mut Option<&'i [usize]>, value: Option<&Pass<'_>>) -> Option<Self> {
-        let (mut run, mut lack) = (Run::new(), 0);
+    /// Nothing, for [`read`](Self::read) to fill.
+    #[inline(always)]
+    fn new() -> Self {
+        Reading { run: Run::new(), lack: 0 }
+    }
+
+    /// Reads a list, whose first array is the frame if there is none yet; false for other arrays.
+    fn read<'i>(
+        &mut self,
+        infos: &[OperandInfo<'i>],
+        frame: &mut Option<&'i [usize]>,
+        value: Option<&Pass<'_>>,
+    ) -> bool {
+        let Self { run, lack } = self;
         run.columns = 1;
         for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
-            let is_value =
-                value.is_some_and(|pass| info.shape == [0] && (info.ptr, info.elem_size) == (pass.address, pass.size));
+            let is_value = value.is_some_and(|pass| pass.is_viewed_by(info));
             let mut is_whole = || {
                 info.kind == OperandKind::Array
                     && is_same(info.shape, frame.get_or_insert(info.shape))
                     && is_dense(info)
             };
             if !is_value && !is_whole() || run.columns == COLUMNS {
-                return None;
+                return false;
             }
             (run.pointers[run.columns], run.sizes[run.columns]) = (info.ptr, info.elem_size);
-            lack |= u32::from(is_value) << run.columns;
+            *lack |= u32::from(is_value) << run.columns;
             run.columns += 1;
         }
-        Some(Reading { run, lack })
+        true
     }
 
     /// True if it reads an array.
@@ -156,7 +169,7 @@ impl Reading {
     ///
     /// # Safety
     /// The kernel must read the list. There must be a value for each position before and after the reduced axes, and room for all elements.
-    unsafe fn run(mut self, (to, size): (*mut u8, usize), values: *const u8, lengths: [usize; 3], work: Work<'_>) {
+    unsafe fn run(&mut self, (to, size): (*mut u8, usize), values: *const u8, lengths: [usize; 3], work: Work<'_>) {
         (self.run.pointers[0], self.run.sizes[0]) = (to, size);
         for column in (1..self.run.columns).filter(|column| self.lack >> column & 1 == 1) {
             self.run.pointers[column] = values;
@@ -232,52 +245,98 @@ unsafe fn in_blocks(functions: &Functions, run: &Run, kernel: &dyn Kernel, lengt
 ///
 /// # Safety
 /// There must be as many elements at `elements` as the matrices have, and room for the parts at `to`.
-pub(super) unsafe fn reduce(
+#[inline(always)]
+pub(in crate::call::reduced) unsafe fn reduce(
     functions: &Functions,
-    [outer, rows, columns]: [usize; 3],
+    lengths: [usize; 3],
     elements: *const u8,
     to: *mut u8,
 ) {
     // SAFETY: the caller's promise: these are all elements, and each row or column has one part or result.
     unsafe {
-        if columns == 1 {
-            (functions.runs)(elements, outer, rows, to);
-        } else {
-            let (mut near, mut far) = (Nook::new(), Buffer::default());
-            let memory = near.room(&mut far, Columns::parts_of(rows, columns), functions.part);
-            for matrix in 0..outer {
-                let mut partial = Columns::within(NonNull::new_unchecked(memory), columns);
-                let first = elements.add(matrix * rows * columns * functions.element);
-                let part = to.add(matrix * columns * functions.part);
-                (functions.rows)(&mut partial, first, rows, columns as isize, Some(part));
-            }
+        match lengths {
+            [outer, rows, 1] => (functions.runs)(elements, outer, rows, to),
+            _ => reduce_columns(functions, lengths, elements, to),
+        }
+    }
+}
+
+/// # Safety
+/// As of [`reduce`].
+#[inline(never)]
+unsafe fn reduce_columns(functions: &Functions, [outer, rows, columns]: [usize; 3], elements: *const u8, to: *mut u8) {
+    let (mut near, mut far) = (Nook::new(), Buffer::default());
+    let memory = near.room(&mut far, Columns::parts_of(rows, columns), functions.part);
+    for matrix in 0..outer {
+        // SAFETY: the caller's promise; there is room for the partial results of one matrix.
+        unsafe {
+            let mut partial = Columns::within(NonNull::new_unchecked(memory), columns);
+            let first = elements.add(matrix * rows * columns * functions.element);
+            let part = to.add(matrix * columns * functions.part);
+            (functions.rows)(&mut partial, first, rows, columns as isize, Some(part));
         }
     }
 }
 
 /// The positions before, along and after neighbouring axes of a shape.
+#[inline(always)]
 pub(super) fn parts(shape: &[usize], (start, end): (usize, usize)) -> [usize; 3] {
     [product(&shape[..start]), product(&shape[start..end]), product(&shape[end..])]
 }
 
-/// The lengths of a result that lacks these axes of a shape, or keeps them as 1.
-pub(super) fn kept(shape: &[usize], (start, end): (usize, usize), keeps: bool) -> SmallVec<[usize; 6]> {
-    let mut kept = SmallVec::new();
-    for (axis, &length) in shape.iter().enumerate() {
-        match (start..end).contains(&axis) {
-            true if keeps => kept.push(1),
-            true => {}
-            false => kept.push(length),
-        }
-    }
-    kept
+/// A shape without some neighbouring axes, which reductions keep as 1 or leave out.
+#[derive(Clone, Copy)]
+pub(super) struct Without<'a> {
+    pub(super) shape: &'a [usize],
+    /// The first of the axes, and the axis after the last one.
+    pub(super) axes: (usize, usize),
+    pub(super) keeps: bool,
 }
 
-/// True if a result of these lengths can be written in C order, if a new one of several axes may have that.
-pub(super) fn takes(output: &Output<'_>, lengths: &[usize], is_in_c_order: bool) -> bool {
+impl<'a> Without<'a> {
+    #[inline(always)]
+    fn ones(self) -> usize {
+        if self.keeps { self.axes.1 - self.axes.0 } else { 0 }
+    }
+
+    #[inline(always)]
+    fn rank(self) -> usize {
+        self.shape.len() - (self.axes.1 - self.axes.0) + self.ones()
+    }
+
+    /// True for this shape.
+    #[inline(always)]
+    fn is(self, other: &[usize]) -> bool {
+        let (start, end, ones) = (self.axes.0, self.axes.1, self.ones());
+        other.len() == self.rank()
+            && is_same(&other[..start], &self.shape[..start])
+            && other[start..start + ones].iter().all(|&length| length == 1)
+            && is_same(&other[start + ones..], &self.shape[end..])
+    }
+
+    /// Its lengths: a part of the other shape, or written to `memory`.
+    #[inline(always)]
+    fn lengths<'m>(self, memory: &'m mut SmallVec<[usize; 6]>) -> &'m [usize]
+    where
+        'a: 'm,
+    {
+        let (before, after) = (&self.shape[..self.axes.0], &self.shape[self.axes.1..]);
+        match (before, self.ones(), after) {
+            ([], 0, lengths) | (lengths, 0, []) => lengths,
+            (_, ones, _) => {
+                memory.extend(before.iter().copied().chain(core::iter::repeat_n(1, ones)).chain(after.iter().copied()));
+                memory
+            }
+        }
+    }
+}
+
+/// True if a result of this shape can be written in C order, if a new one of several axes may have that.
+#[inline(always)]
+pub(super) fn takes(output: &Output<'_>, shape: Without<'_>, is_in_c_order: bool) -> bool {
     match output {
-        Output::New(new, _) => new.takes_rank(lengths.len()) && (is_in_c_order || lengths.len() < 2),
-        Output::Place(place) => is_same(place.shape, lengths) && is_dense(place),
+        Output::New(new, _) => new.takes_rank(shape.rank()) && (is_in_c_order || shape.rank() < 2),
+        Output::Place(place) => shape.is(place.shape) && is_dense(place),
     }
 }
 
@@ -289,10 +348,14 @@ pub(super) fn size(output: &Output<'_>) -> usize {
     }
 }
 
-/// Memory in C order for a result of these lengths, which [`Values::takes`] has found to fit.
-pub(super) fn memory(output: &mut Output<'_>, lengths: &[usize]) -> *mut u8 {
+/// Memory in C order for a result of this shape, which [`takes`] has found to fit.
+#[inline(always)]
+pub(super) fn memory(output: &mut Output<'_>, shape: Without<'_>) -> *mut u8 {
     match output {
-        Output::New(new, _) => new.allocate(lengths, &dense_strides(lengths)),
+        Output::New(new, _) => {
+            let mut memory = SmallVec::new();
+            new.allocate(shape.lengths(&mut memory), &[])
+        }
         Output::Place(place) => place.ptr.cast_mut(),
     }
 }
@@ -301,7 +364,8 @@ pub(super) fn memory(output: &mut Output<'_>, lengths: &[usize]) -> *mut u8 {
 ///
 /// # Safety
 /// It must be, in the memory of [`memory`].
-pub(super) unsafe fn written(output: &mut Output<'_>) {
+#[inline(always)]
+pub(in crate::call::reduced) unsafe fn written(output: &mut Output<'_>) {
     if let Output::New(new, _) = output {
         // SAFETY: the caller's promise.
         unsafe { new.written() };
@@ -309,6 +373,7 @@ pub(super) unsafe fn written(output: &mut Output<'_>) {
 }
 
 /// The first of neighbouring axes that are reduced, and the axis after the last one; `None` for others.
+#[inline(always)]
 pub(super) fn neighbours(axes: ReducedAxes<'_>, rank: usize) -> Option<(usize, usize)> {
     let ReducedAxes::Of(axes) = axes else { return (rank > 0).then_some((0, rank)) };
     let (&first, others) = axes.split_first()?;
