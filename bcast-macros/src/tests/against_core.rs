@@ -4,7 +4,7 @@
 
 #[allow(dead_code)]
 #[path = "../../../checks/types_against_rules/cases.rs"]
-mod cases;
+pub mod cases;
 
 use proc_macro2::TokenStream;
 

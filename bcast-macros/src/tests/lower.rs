@@ -1,12 +1,9 @@
 //! Tests of lowering: source text against its operands and body, or against the message and the underlined range.
 
-mod named;
+mod model;
 mod names;
-mod options;
 mod refused;
 mod robust;
-mod shapes;
-mod syntax;
 
 use proc_macro2::{Span, TokenStream};
 
@@ -124,6 +121,14 @@ fn check_messages(rows: &[(&str, &str, &str)]) {
         assert!(diagnostics.has_syntax_error());
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Checks calls without mistakes.
+fn check_accepted(calls: &[&str]) {
+    for call in calls {
+        let (_, diagnostics) = read(call);
+        assert!(diagnostics.is_empty(), "{call:.60} {:?}", diagnostics.messages());
+    }
 }
 
 /// Returns the text underlined by a range in the source read last. Spans have positions only with proc-macro2's feature `span-locations`:
