@@ -36,7 +36,7 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
         to: known.to.as_deref(),
         base: known.base,
         place: known.place.as_ref().map(|(shape, operand)| Place {
-            name: model.place.as_ref().map_or("", |place| &place.name),
+            name: model.place().map_or("", |place| &place.name),
             shape,
             operand: *operand,
         }),
@@ -45,14 +45,14 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     // A place beside reductions has the result's shape, not the frame's.
     let has_reductions = !model.reductions.is_empty();
     let is_read = known.place.as_ref().is_some_and(|(_, operand)| operand.is_some());
-    if has_reductions && (is_read || model.places.iter().any(|place| place.operand.is_some())) {
+    if has_reductions && (is_read || model.is_tuple && model.places.iter().any(|place| place.operand.is_some())) {
         return;
     }
     let call = if has_reductions && !call.mode.needs_target() { Call { place: None, ..call } } else { call };
     let names: Vec<String> = model.names.iter().map(ToString::to_string).collect();
     let values: Vec<String> = model.values.iter().map(|value| format!("{{{value}}}")).collect();
     let Err(errors) = resolve_all(&call) else {
-        let is_whole = all_voters_stated(model) && known.place.is_some() == model.place.is_some();
+        let is_whole = all_voters_stated(model) && known.place.is_some() == model.place().is_some();
         for suspicion in suspicions(&call, is_whole, &names, &values) {
             if !model.allow.contains(&suspicion.lint) {
                 let at = suspected(model, &known, &suspicion);
@@ -201,7 +201,7 @@ impl<'m> Known<'m> {
         // Options known only at run time could make any shapes fit.
         let axes = literal(model.axes.as_ref().map(AxisOption::literals))?;
         let to = literal(model.to.as_ref().map(lengths))?;
-        let place_operand = model.place.as_ref().and_then(|place| place.operand);
+        let place_operand = model.place().and_then(|place| place.operand);
         let lead_known = lead_is_known(model, place_operand);
         let all_stated = all_voters_stated(model);
         if !lead_known || (mode.aligns_together() && !all_stated) {
@@ -217,7 +217,7 @@ impl<'m> Known<'m> {
         let operands = stated_arrays(model, all_stated || to.is_some());
         let index_of = |index: usize| operands.iter().position(|array| array.index == index);
         let base = model.base.map(index_of);
-        let place = model.place.as_ref().and_then(|place| model.stated_shape(place.target()));
+        let place = model.place().and_then(|place| model.stated_shape(place.target()));
         // In modes whose target stretches, an unstated operand may change the result, so the place's shape does not determine it.
         let place = place.filter(|_| all_stated || !mode.target_stretches());
         let place = place.map(|stated| (shape(stated), place_operand.and_then(index_of)));
@@ -227,7 +227,8 @@ impl<'m> Known<'m> {
         }
         let by_mode = operands.iter().any(|array| array.operand.alignment.is_none());
         // Placements join to the result, so every operand must be known, and a place could give the result another shape.
-        let by_placements = mode.joins_placements() && model.place.is_none() && operands.len() == model.operands.len();
+        let by_placements =
+            mode.joins_placements() && model.place().is_none() && operands.len() == model.operands.len();
         if !by_mode && !target_known && !by_placements {
             return None;
         }
@@ -344,7 +345,7 @@ fn culprit_span(model: &Model, error: &BroadcastError, operand: Option<usize>) -
             let entry = error.operand_axis().and_then(|axis| to.entries.as_ref()?.get(axis));
             return Some(entry.map_or(to.span, |entry| entry.span));
         }
-        Party::Place => model.place.as_ref()?.target(),
+        Party::Place => model.place()?.target(),
         Party::Operand(_) => Target::Operand(operand?),
     };
     let stated = model.stated_shape(target)?;

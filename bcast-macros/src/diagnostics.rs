@@ -1,6 +1,5 @@
 //! Collects every mistake of a call, so that one compilation reports them all.
 
-use std::cell::Cell;
 use std::fmt::Display;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -51,15 +50,12 @@ struct Warning {
 }
 
 /// The mistakes of one call.
-///
-/// Dropping it unread is a bug: a debug build panics.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     mistakes: Vec<Mistake>,
     warnings: Vec<Warning>,
     /// The number of mistakes that prevent the element expression from being emitted.
     fatal: usize,
-    seen: Cell<bool>,
 }
 
 impl Diagnostics {
@@ -98,7 +94,6 @@ impl Diagnostics {
 
     /// True if nothing is wrong.
     pub fn is_empty(&self) -> bool {
-        self.seen.set(true);
         self.mistakes.is_empty()
     }
 
@@ -114,7 +109,6 @@ impl Diagnostics {
 
     /// Emits one `compile_error!` per mistake, in the order they were found.
     pub fn into_tokens(self) -> TokenStream {
-        self.seen.set(true);
         let mistakes = self.mistakes.iter().map(compile_error);
         quote!(#(#mistakes)*)
     }
@@ -122,24 +116,13 @@ impl Diagnostics {
     /// The messages without their spans.
     #[cfg(test)]
     pub fn messages(&self) -> Vec<String> {
-        self.seen.set(true);
         self.mistakes.iter().map(|mistake| mistake.message.clone()).collect()
     }
 
     /// The range that each mistake underlines.
     #[cfg(test)]
     pub fn underlined(&self) -> Vec<SpanRange> {
-        self.seen.set(true);
         self.mistakes.iter().map(|mistake| mistake.at).collect()
-    }
-}
-
-impl Drop for Diagnostics {
-    fn drop(&mut self) {
-        // A second panic would abort and hide the first one.
-        if cfg!(debug_assertions) && !self.seen.get() && !std::thread::panicking() {
-            panic!("mistakes were collected, and nobody looked at them");
-        }
     }
 }
 
@@ -187,19 +170,5 @@ mod tests {
         let expected =
             r#"::core::compile_error!{"`b` does not fit"} ::core::compile_error!{"a \"quoted\"\n  second line"}"#;
         assert_eq!(diagnostics.into_tokens().to_string(), expected.parse::<TokenStream>().unwrap().to_string());
-    }
-
-    #[test]
-    #[cfg(debug_assertions)]
-    #[should_panic(expected = "nobody looked at them")]
-    fn unread_mistakes_panic() {
-        drop(Diagnostics::default());
-    }
-
-    #[test]
-    #[should_panic(expected = "the first panic")]
-    fn a_panic_is_not_doubled() {
-        let _diagnostics = Diagnostics::default();
-        panic!("the first panic");
     }
 }

@@ -134,7 +134,7 @@ fn hole() -> TokenStream {
 /// appear twice. `place op= e` has a value of its own type.
 pub fn set_body(model: &mut Model) {
     let name = Ident::new(ELEMENT, Span::mixed_site());
-    let body = match &model.place {
+    let body = match model.place() {
         Some(Place { op: Some(_), .. }) => {
             let krate = &model.krate;
             ours!(#krate::__private::any())

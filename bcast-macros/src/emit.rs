@@ -41,7 +41,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let krate = &model.krate;
     let mut bindings = Bindings::default();
     let mut views = TokenStream::new();
-    for (number, place) in model.all_places().iter().enumerate() {
+    for (number, place) in model.places.iter().enumerate() {
         let name = bindings.bind(of_place(model, "__place", number), reborrow(place));
         views.extend(view(model, place, &name, &of_place(model, "__view", number)));
     }

@@ -37,28 +37,28 @@ use crate::tokens::element;
 pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Model {
     let Input { krate, place, mut expr, options, shapes, names, values, .. } = input;
     let mut model = Model { reader, krate, names, values, ..Model::default() };
-    let (place, op) = place.map_or((None, None), |(place, op)| (Some(place), op));
+    let (place, op) = place.unzip();
+    let op = op.flatten();
     let before_places = diagnostics.fatal_count();
-    let is_tuple = matches!(place.as_ref().map(without_parentheses), Some(Expr::Tuple(_)));
-    let (mut place, mut places) = match place {
-        Some(place) if is_tuple => (None, lower_places(&place, op.as_ref(), &mut model, diagnostics)),
-        place => (place.and_then(|expr| lower_place(&expr, op.as_ref(), &mut model, diagnostics)), Vec::new()),
-    };
+    if let Some(place) = place {
+        lower_places(&place, op.as_ref(), &mut model, diagnostics);
+    }
     let before = diagnostics.fatal_count();
-    let are_places = before == before_places && !places.is_empty();
-    let field = place.as_ref().and_then(field_of_self);
     let number = op.as_ref().and(expr.as_ref()).and_then(forms::number);
     let at = expr.as_ref().map(SpanRange::of);
     let unzips = options.iter().any(|option| options::from_name(&option.ident.to_string()) == Some(OptionName::Unzip));
-    let several = (is_tuple || unzips && place.is_none()).then_some(places.len());
-    let before_it = place.as_ref().filter(|_| op.is_some()).map(|place| place.name.clone());
-    let shares = expr.as_ref().is_some_and(|expr| cost::shares(expr, before_it.as_deref()));
-    let mut walk = Walk::new(&mut model, diagnostics);
-    (walk.field, walk.several, walk.checks.are_off) = (field, several, reader == Reader::Editor);
-    let side = expr.as_mut().and_then(|expr| walk.element(expr, place.is_some()));
-    let Walk { is_like, mut found, array_methods, .. } = walk;
-    let body = expr.into_token_stream();
-    if let Some(place) = place.as_ref().and_then(|place| place.operand) {
+    let several = (model.is_tuple || unzips && !model.has_place()).then_some(model.places.len());
+    let before_it = model.place().filter(|_| op.is_some()).map(|place| &*place.name);
+    let shares = expr.as_ref().is_some_and(|expr| cost::shares(expr, before_it));
+    let (fills_place, field) = (model.place().is_some(), model.place().and_then(field_of_self));
+    let mut walk = Walk::default();
+    (walk.model, walk.diagnostics, walk.field, walk.several) = (model, std::mem::take(diagnostics), field, several);
+    walk.checks.are_off = reader == Reader::Editor;
+    let side = expr.as_mut().and_then(|expr| walk.element(expr, fills_place));
+    let Walk { mut model, is_like, mut found, array_methods, .. } = walk;
+    *diagnostics = walk.diagnostics;
+    let mut body = expr.into_token_stream();
+    if let Some(place) = model.place().and_then(|place| place.operand) {
         match (op, side, number) {
             (Some(op), Some(side), _) => drop(model.operator(Side::Operand(place), &op, side, is_like)),
             (Some(op), None, Some(number)) => drop(model.beside(Side::Operand(place), &op, number, false, false)),
@@ -66,44 +66,36 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
         }
     }
     model.refused_forms = diagnostics.fatal_count() - before;
-    if let Some(place) = &mut place {
-        place.operand = place.operand.or_else(|| model.find_path(&place.name));
+    for number in 0..model.places.len() {
+        let place = &model.places[number];
+        model.places[number].operand = place.operand.or_else(|| model.find_path(&place.name));
     }
-    for place in &mut places {
-        place.operand = model.find_path(&place.name);
+    let (given, places) = (model.results.len(), model.places.len());
+    if let Some(at) = at.filter(|_| model.is_tuple && given != places && before == before_places && places > 0) {
+        let message =
+            format!("this tuple has {given} entries, and there are {places} places; each entry goes to a place");
+        diagnostics.fatal(at, message);
     }
-    if let Some(at) = at.filter(|_| model.results.len() != places.len() && are_places) {
-        let (given, places) = (model.results.len(), places.len());
-        diagnostics.fatal(
-            at,
-            format!("this tuple has {given} entries, and there are {places} places; each entry goes to a place"),
-        );
-    }
-    let body = match &place {
-        Some(Place { op: Some(op), .. }) => {
+    if let Some(place) = model.place() {
+        if let Some(op) = &place.op {
             found.reads.operands.insert(0);
             found.list.operands.insert(0);
-            compound(op, model.operand_span(0), &body)
+            body = compound(op, model.operand_span(0), &body);
+        } else if let Some(side) = side {
+            let at = place.span;
+            model.fill(at, side);
         }
-        Some(place) => {
-            side.into_iter().for_each(|side| model.fill(place, side));
-            body
-        }
-        None => body,
-    };
+    }
     model.check_count(diagnostics);
     if several.is_none() {
         let Found { reads, list, .. } = found;
         model.results = vec![Formula { shares, ..cost::formula(body, reads, list) }];
     }
-    let place_name = place.as_ref().map(|place| &*place.name);
+    let place_name = model.place().map(|place| &*place.name);
     model.array_methods = array_methods::traits(&model.krate, &array_methods, place_name);
-    (model.place, model.places) = (place, places);
     settings::read(options, &mut model, diagnostics);
     shapes::read(shapes, &mut model, diagnostics);
-    if model.mode.mode.lies_by_names()
-        && let Some(place) = model.places.first()
-    {
+    if let Some(place) = model.places.first().filter(|_| model.is_tuple && model.mode.mode.lies_by_names()) {
         diagnostics.fatal(place.span, "mode named writes to one place; write a call for each");
     }
     // NAMEs can still be read if only refused forms of the expression are wrong.
@@ -120,7 +112,7 @@ fn check_positions(model: &Model, diagnostics: &mut Diagnostics) {
     let position = model.reductions.iter().find(is_position);
     if let Some(Reduction { name, span, .. }) = position
         && model.operands.is_empty()
-        && model.place.is_none()
+        && model.place().is_none()
         && model.to.is_none()
         && model.named.is_none()
     {
@@ -132,21 +124,20 @@ fn check_positions(model: &Model, diagnostics: &mut Diagnostics) {
 /// The expression for an editor: the user's words, with each operand as a value of its element's type. Returns `None` if it contains a
 /// refused form, which the editor would report again.
 pub fn editor_expression(mut expr: Expr, krate: &TokenStream) -> Option<TokenStream> {
-    let (mut model, mut unheard) = (Model::default(), Diagnostics::default());
-    let mut walk = Walk::new(&mut model, &mut unheard);
+    let mut walk = Walk::default();
     (walk.for_editor, walk.checks.are_off) = (Some(krate), true);
     walk.element(&mut expr, false);
     // The walk that lowers the call reports the mistakes.
-    unheard.is_empty().then(|| expr.into_token_stream())
+    walk.diagnostics.is_empty().then(|| expr.into_token_stream())
 }
 
 /// The place's name, if writing to it borrows `self`; a method call or `*self.pointer` may borrow something else.
-fn field_of_self(place: &Place) -> Option<&str> {
+fn field_of_self(place: &Place) -> Option<String> {
     let mut tokens = place.tokens.clone().into_iter();
     let is_of_self = matches!(tokens.next(), Some(TokenTree::Ident(root)) if root == "self");
     let is_called =
         tokens.any(|token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis));
-    (is_of_self && !is_called).then_some(&*place.name)
+    (is_of_self && !is_called).then(|| place.name.clone())
 }
 
 /// Emits `place op= e` as an operation on a copy of the place's element, so that the type's own compound operator runs.
@@ -175,9 +166,13 @@ fn lower_place(expr: &Expr, op: Option<&BinOp>, model: &mut Model, diagnostics: 
 /// The most entries of a tuple of places.
 const MOST_PLACES: usize = 8;
 
-/// Lowers `(p, v) = e`.
-fn lower_places(tuple: &Expr, op: Option<&BinOp>, model: &mut Model, diagnostics: &mut Diagnostics) -> Vec<Place> {
-    let Expr::Tuple(tuple) = without_parentheses(tuple) else { return Vec::new() };
+/// Lowers `y = e` and `(p, v) = e`.
+fn lower_places(place: &Expr, op: Option<&BinOp>, model: &mut Model, diagnostics: &mut Diagnostics) {
+    let Expr::Tuple(tuple) = without_parentheses(place) else {
+        let place = lower_place(place, op, model, diagnostics);
+        return model.places.extend(place);
+    };
+    model.is_tuple = true;
     if let Some(op) = op {
         let message = "an operator writes to one place; with several write the sums, as in `(a, b) = (a + x, b + y)`";
         diagnostics.fatal_at(op, message);
@@ -185,16 +180,14 @@ fn lower_places(tuple: &Expr, op: Option<&BinOp>, model: &mut Model, diagnostics
     if !(1..=MOST_PLACES).contains(&tuple.elems.len()) {
         diagnostics.fatal_at(tuple, format!("a tuple of places has one to {MOST_PLACES}; write a call for each part"));
     }
-    let mut places: Vec<Place> = Vec::new();
     for expr in &tuple.elems {
         let Some(place) = lower_place(expr, None, model, diagnostics) else { continue };
-        if places.iter().any(|other| other.name == place.name) {
+        if model.places.iter().any(|other| other.name == place.name) {
             diagnostics
                 .fatal(place.span, format!("`{}` is written twice; each entry goes to a place of its own", place.name));
         }
-        places.push(place);
+        model.places.push(place);
     }
-    places
 }
 
 /// The span of the method that returns the expression's value.

@@ -31,10 +31,10 @@ pub struct Model {
     pub reader: Reader,
     /// The `$crate` token of the facade.
     pub krate: TokenStream,
-    /// The destination of the result, if it is not a new array.
-    pub place: Option<Place>,
-    /// The destinations of several results, which are the entries of a tuple.
+    /// The destination of each result; none if they are new arrays.
     pub places: Vec<Place>,
+    /// The places are the entries of a tuple, and so are the results.
+    pub is_tuple: bool,
     /// The span of `unzip`: each entry of a tuple is a new array.
     pub unzip: Option<Span>,
     /// Arrays and constants in source order, without repeats.
@@ -453,7 +453,7 @@ impl Model {
 
     /// True if each entry of a tuple is a result.
     pub fn has_several_results(&self) -> bool {
-        !self.places.is_empty() || self.unzip.is_some()
+        self.is_tuple || self.unzip.is_some()
     }
 
     /// The `where` entry of an array.
@@ -461,14 +461,19 @@ impl Model {
         self.stated.iter().find(|stated| stated.target == target)
     }
 
-    /// The place, or each of several.
-    pub fn all_places(&self) -> &[Place] {
-        self.place.as_ref().map_or(&self.places, std::slice::from_ref)
+    /// The place of the one result.
+    pub fn place(&self) -> Option<&Place> {
+        self.places.first().filter(|_| !self.is_tuple)
+    }
+
+    /// The place that is this operand.
+    pub fn place_of(&self, operand: usize) -> Option<usize> {
+        self.places.iter().position(|place| place.operand == Some(operand))
     }
 
     /// True if the call writes to existing memory.
     pub fn has_place(&self) -> bool {
-        !self.all_places().is_empty()
+        !self.places.is_empty()
     }
 
     /// True if the result may be a number, whose place is a variable.
@@ -483,6 +488,6 @@ impl Model {
             Target::Operand(index) => self.operands.get(index).map(|operand| operand.name.as_str()),
             Target::Place => None,
         };
-        operand.or(self.place.as_ref().map(|place| place.name.as_str())).unwrap_or_default()
+        operand.or(self.place().map(|place| place.name.as_str())).unwrap_or_default()
     }
 }

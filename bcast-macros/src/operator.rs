@@ -1,34 +1,18 @@
 //! The kinds of binary operators, told by their names.
 
+use quote::ToTokens;
 use syn::BinOp;
 
-/// The trait of an operator that elements may lack; comparisons are of two kinds. `None` for `&&` and `||`.
+/// The operators that elements may lack, each before its trait; comparisons are of two kinds.
+const OPERATORS: &str = "+ Add += AddAssign - Sub -= SubAssign * Mul *= MulAssign / Div /= DivAssign % Rem %= RemAssign \
+                         & BitAnd &= BitAndAssign | BitOr |= BitOrAssign ^ BitXor ^= BitXorAssign << Shl <<= ShlAssign \
+                         >> Shr >>= ShrAssign < Compare <= Compare > Compare >= Compare == Equal != Equal";
+
+/// The trait of an operator; `None` for `&&` and `||`.
 pub fn name(op: &BinOp) -> Option<&'static str> {
-    Some(match op {
-        BinOp::Add(_) => "Add",
-        BinOp::AddAssign(_) => "AddAssign",
-        BinOp::Sub(_) => "Sub",
-        BinOp::SubAssign(_) => "SubAssign",
-        BinOp::Mul(_) => "Mul",
-        BinOp::MulAssign(_) => "MulAssign",
-        BinOp::Div(_) => "Div",
-        BinOp::DivAssign(_) => "DivAssign",
-        BinOp::Rem(_) => "Rem",
-        BinOp::RemAssign(_) => "RemAssign",
-        BinOp::BitAnd(_) => "BitAnd",
-        BinOp::BitAndAssign(_) => "BitAndAssign",
-        BinOp::BitOr(_) => "BitOr",
-        BinOp::BitOrAssign(_) => "BitOrAssign",
-        BinOp::BitXor(_) => "BitXor",
-        BinOp::BitXorAssign(_) => "BitXorAssign",
-        BinOp::Shl(_) => "Shl",
-        BinOp::ShlAssign(_) => "ShlAssign",
-        BinOp::Shr(_) => "Shr",
-        BinOp::ShrAssign(_) => "ShrAssign",
-        BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => "Compare",
-        BinOp::Eq(_) | BinOp::Ne(_) => "Equal",
-        _ => return None,
-    })
+    let (sign, mut words) = (op.to_token_stream().to_string(), OPERATORS.split(' '));
+    words.find(|word| *word == sign)?;
+    words.next()
 }
 
 /// True if the operator is `+=`, `<<=` or the like.

@@ -11,7 +11,7 @@ pub fn site(model: &Model, read: &mut dyn FnMut(Ident, &AxisOption) -> Option<To
     let krate = &model.krate;
     let names = model.operands.iter().map(|operand| &operand.name);
     let mut site = ours!(#krate::__private::CallSite::new(&[#(#names),*]));
-    if let Some(place) = &model.place {
+    if let Some(place) = model.place() {
         let name = &place.name;
         site.extend(ours!(.place(#name)));
     }

@@ -27,13 +27,12 @@ pub fn local(name: &str) -> Ident {
 
 /// A name for one of the places: with its number, if there are several.
 pub fn of_place(model: &Model, name: &str, place: usize) -> Ident {
-    if model.places.is_empty() { local(name) } else { numbered(name, place) }
+    if model.is_tuple { numbered(name, place) } else { local(name) }
 }
 
 /// The name of the view of the place that an operand is.
 pub fn view_of(model: &Model, operand: usize) -> Option<Ident> {
-    let place = model.all_places().iter().position(|place| place.operand == Some(operand))?;
-    Some(of_place(model, "__view", place))
+    model.place_of(operand).map(|place| of_place(model, "__view", place))
 }
 
 /// `(first, (second, ()))`

@@ -34,10 +34,10 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     };
     // A place beside reductions has the shape of the result, and types know the frame's only. The run time compares it.
     let has_reductions = !model.reductions.is_empty() && !model.mode.mode.needs_target();
-    let place = model.place.as_ref().filter(|_| !has_reductions || model.operands.is_empty());
+    let place = model.place().filter(|_| !has_reductions || model.operands.is_empty());
     let is_read = |place: &Place| place.operand.is_some();
-    let reads_several = model.places.iter().any(is_read);
-    let reads_beside = has_reductions && model.place.as_ref().is_some_and(is_read) || reads_several;
+    let reads_several = model.is_tuple && model.places.iter().any(is_read);
+    let reads_beside = has_reductions && model.place().is_some_and(is_read) || reads_several;
     let (made, check) = match place {
         _ if reads_beside => (None, asked_beside(model, has_reductions)),
         Some(_) => (Some(ours!(__call.written(&__list, &__view))), ours!(__call.check_into(&__list, &__view))),

@@ -65,7 +65,7 @@ impl Reductions<'_> {
         let (keeps, allows_pairs) = (model.keeps, model.allow.contains(&Lint::MutualStretch));
         let by_names = option(self.names.as_ref());
         let results = self.results.iter().enumerate().map(|(number, result)| {
-            let place = model.all_places().get(number);
+            let place = model.places.get(number);
             let name = place.map_or("the result", |place| &place.name);
             let operand = option(place.and_then(|place| place.operand).map(Literal::usize_unsuffixed));
             let (reads, list) = (reads(model, &result.reads), reads(model, &result.list));
@@ -95,10 +95,10 @@ impl Reductions<'_> {
     /// Emits the checks and the call of one result.
     fn one(&self, call: &TokenStream, threads: &TokenStream) -> (TokenStream, TokenStream) {
         let (model, result) = (self.model, &self.results[0]);
-        let into = model.place.is_some();
+        let into = model.place().is_some();
         let container = if into { ours!(__view) } else { self.container(result) };
         let (mut checks, container) = self.checked(vec![container], into);
-        if let Some(place) = &model.place {
+        if let Some(place) = model.place() {
             checks.extend(self.number(place, &local("__view"), result));
         }
         if let Some(value) = self.value_alone() {
@@ -165,9 +165,8 @@ impl Reductions<'_> {
     fn checked(&self, mut containers: Vec<TokenStream>, into: bool) -> (TokenStream, Vec<TokenStream>) {
         let (model, krate) = (self.model, &self.model.krate);
         // The frame may be that of the place, which is compared at run time.
-        let of_place =
-            model.place.as_ref().is_some_and(|place| place.operand.is_some() || model.mode.mode.needs_target())
-                || !model.places.is_empty();
+        let of_place = model.place().is_some_and(|place| place.operand.is_some() || model.mode.mode.needs_target())
+            || model.is_tuple;
         if model.named.is_some() || of_place || !self.is_consistent {
             return (TokenStream::new(), containers);
         }
@@ -242,7 +241,7 @@ impl Reductions<'_> {
 
     /// The list of what an expression reads; the kernels of a result read its own place through the output.
     fn list(&self, reads: &Reads, result: Option<usize>) -> TokenStream {
-        let own = result.and_then(|number| self.model.all_places().get(number)?.operand);
+        let own = result.and_then(|number| self.model.places.get(number)?.operand);
         let operands = reads.operands.iter().map(|&index| match view_of(self.model, index) {
             Some(view) if own != Some(index) => ours!(__bcast::place_value(&#view)),
             _ => typed::element(index),

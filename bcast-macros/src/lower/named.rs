@@ -118,7 +118,7 @@ fn read_to(to: &ListValue, model: &mut Model, diagnostics: &mut Diagnostics) -> 
 
 /// The NAMEs of the place, and where they stand.
 fn place(model: &Model, stay: &[usize], diagnostics: &mut Diagnostics) -> Option<(Vec<usize>, SpanRange)> {
-    let place = model.place.as_ref()?;
+    let place = model.place()?;
     let Some(stated) = model.stated_shape(place.target()) else {
         let name = &place.name;
         let message = format!(
@@ -255,7 +255,7 @@ fn result(
         diagnostics.fatal(*at, message);
         return Vec::new();
     }
-    let lister = match (&place, &model.place) {
+    let lister = match (&place, model.place()) {
         (Some(_), Some(place)) => format!("the place `{}`", place.name),
         _ => "`to`".to_owned(),
     };
@@ -283,7 +283,7 @@ fn lengths(model: &Model, entries: &[Axes], to: &[Listed], diagnostics: &mut Dia
         let name = &model.names[number];
         let is_of = |names: &Axes| names.as_ref().is_some_and(|names| names.contains(&number));
         let array = entries.iter().position(is_of).and_then(|operand| model.operands.get(operand));
-        let owner = array.map(|array| &array.name).or(model.place.as_ref().map(|place| &place.name));
+        let owner = array.map(|array| &array.name).or(model.place().map(|place| &place.name));
         match (owner, length) {
             (None, None) => {
                 let others: Vec<String> = model.names.iter().map(ToString::to_string).collect();

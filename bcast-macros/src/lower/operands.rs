@@ -5,7 +5,7 @@ use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::indices::Indices;
-use crate::model::{CallValue, Model, Number, Operand, Operator, Place, Reads, Side};
+use crate::model::{CallValue, Model, Number, Operand, Operator, Reads, Side};
 use crate::operator::{self, is_comparison, is_shift};
 use crate::spelling::spelling;
 
@@ -105,9 +105,9 @@ impl Model {
     }
 
     /// Records that a place is filled with the value of a call.
-    pub fn fill(&mut self, place: &Place, right: Side) {
+    pub fn fill(&mut self, span: SpanRange, right: Side) {
         if matches!(right, Side::Call(_)) {
-            self.record(Operator { sign: "Assign", left: Side::Place, right, span: place.span, is_like: false });
+            self.record(Operator { sign: "Assign", left: Side::Place, right, span, is_like: false });
         }
     }
 

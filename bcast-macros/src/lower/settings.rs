@@ -229,7 +229,7 @@ fn read_own(
         }
         Err(message) => return diagnostics.fatal(at, message),
     };
-    let is_place = model.all_places().iter().any(|place| place.operand == Some(index));
+    let is_place = model.place_of(index).is_some();
     let operand = &mut model.operands[index];
     if operand.alignment.is_some() {
         diagnostics.fatal(at, format!("`{}` has an alignment already; keep one", operand.name));
@@ -261,14 +261,14 @@ pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, Stri
             None => Ok(Target::Operand(index)),
         };
     }
-    if model.place.as_ref().is_some_and(|place| place.name == name) {
+    if model.place().is_some_and(|place| place.name == name) {
         return Ok(Target::Place);
     }
     if model.places.iter().any(|place| place.name == name) {
         return Err(format!("{role} names an operand, and `{name}` is a place only; its shape is that of its entry"));
     }
     let mut known: Vec<&str> = model.operands.iter().map(|operand| operand.name.as_str()).collect();
-    known.extend(model.place.as_ref().map(|place| place.name.as_str()));
+    known.extend(model.place().map(|place| place.name.as_str()));
     if name.contains(", ") && name.split(", ").all(|part| known.contains(&part)) {
         let option = role.trim_matches('`');
         let each = name.split(", ").map(|part| option.replace("..", part) + " = ..").collect::<Vec<_>>();
@@ -342,7 +342,7 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     }
     let place_is_enough = !model.mode.mode.target_stretches();
     let has_target =
-        given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place.is_some());
+        given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place().is_some());
     // A call without operands fills its place, in every mode.
     let is_fill = model.operands.is_empty() && model.has_place();
     let Some(ident) = &model.mode.ident else { return };
@@ -357,7 +357,7 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
 /// mode joins placements.
 fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     let has_voter = model.operands.iter().any(|operand| operand.alignment.is_none());
-    let has_target = given.iter().any(|given| given.option == OptionName::To) || model.place.is_some();
+    let has_target = given.iter().any(|given| given.option == OptionName::To) || model.place().is_some();
     let mode = model.mode.mode;
     let own = given.iter().rev().find(|given| matches!(given.option, OptionName::OwnAxis | OptionName::OwnAxes));
     let Some(own) = own.filter(|own| mode.takes(own.option) && !has_voter && !has_target) else {
@@ -382,7 +382,7 @@ fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics)
     if given.iter().any(|given| given.option == OptionName::To) {
         diagnostics.fatal(at, "`to` gives the result its shape already; leave out `base` or `to`");
     }
-    if model.place.as_ref().is_some_and(|place| place.op.is_some()) {
+    if model.place().is_some_and(|place| place.op.is_some()) {
         diagnostics.fatal(at, "the place gives the result its shape already; leave out `base`");
     }
     let operand = model.base.and_then(|index| model.operands.get(index));

@@ -12,15 +12,15 @@ pub fn read(raw: Vec<RawShape>, model: &mut Model, diagnostics: &mut Diagnostics
         let at = SpanRange::of(&key);
         let name = spelling(key);
         let target = match find_target(&name, "a key of `where`", model) {
-            Ok(Target::Place) => model.place.as_ref().map_or(Target::Place, Place::target),
+            Ok(Target::Place) => model.place().map_or(Target::Place, Place::target),
             Ok(operand) => operand,
             Err(message) => {
                 diagnostics.fatal(at, message);
                 continue;
             }
         };
-        let is_place = |index| model.places.iter().any(|place| place.operand == Some(index));
-        if matches!(target, Target::Operand(index) if is_place(index)) && !model.reductions.is_empty() {
+        let is_entry = matches!(target, Target::Operand(index) if model.is_tuple && model.place_of(index).is_some());
+        if is_entry && !model.reductions.is_empty() {
             let message = format!(
                 "beside reductions `where` states the shapes of operands that are no places, and `{name}` is one"
             );

@@ -46,16 +46,18 @@ use Position::{Argument, Operator};
 pub use targets::is_mask;
 
 /// The state of the walk.
+#[derive(Default)]
 pub struct Walk<'a> {
-    model: &'a mut Model,
-    diagnostics: &'a mut Diagnostics,
+    /// The model that it adds to.
+    pub model: Model,
+    pub diagnostics: Diagnostics,
     scope: Scope,
     depth: usize,
     in_for_head: bool,
     /// The facade's `$crate`, if operands keep their tokens, for the editor.
     pub for_editor: Option<&'a TokenStream>,
     /// The place, if it is a field of `self`.
-    pub field: Option<&'a str>,
+    pub field: Option<String>,
     /// The expression walked last, if it is an operand or the value of an operator between operands.
     side: Option<Side>,
     /// True if the expression walked last is not `side`, but has its type if that is a primitive scalar.
@@ -80,31 +82,7 @@ pub struct Walk<'a> {
     counters: Vec<(String, Option<bool>)>,
 }
 
-impl<'a> Walk<'a> {
-    /// Starts a walk that adds to the model.
-    pub fn new(model: &'a mut Model, diagnostics: &'a mut Diagnostics) -> Self {
-        Self {
-            model,
-            diagnostics,
-            scope: Scope::default(),
-            depth: 0,
-            in_for_head: false,
-            for_editor: None,
-            field: None,
-            side: None,
-            is_like: false,
-            chain: None,
-            found: Found::default(),
-            array_methods: Vec::new(),
-            occurrences: Vec::new(),
-            lets: Vec::new(),
-            around: None,
-            several: None,
-            checks: inside::Checks::default(),
-            counters: Vec::new(),
-        }
-    }
-
+impl Walk<'_> {
     /// Walks the whole element expression. Returns its side if types can check its operators; a call is one only if a place is filled.
     pub fn element(&mut self, expr: &mut Expr, fills_place: bool) -> Option<Side> {
         self.scope.enter();

@@ -20,7 +20,7 @@ impl Walk<'_> {
     /// does not depend on the element.
     pub(super) fn check_method_of_self(&mut self, method: &Ident, call: &TokenStream, depends: bool) {
         let whole = spelling(call.clone());
-        let message = match self.field {
+        let message = match &self.field {
             Some(field) => format!(
                 "`{whole}` borrows all of `self` while `{field}` is written; compute it before the call: `let {method} = {};`",
                 if depends { format!("bcast!({whole})") } else { whole.clone() }

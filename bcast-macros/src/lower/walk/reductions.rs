@@ -379,7 +379,7 @@ impl Walk<'_> {
             );
             self.diagnostics.fatal_at(value, message);
         }
-        let axes = values::list(value, what, true, self.diagnostics);
+        let axes = values::list(value, what, true, &mut self.diagnostics);
         let entries = axes.visible();
         if axes.entries.is_some() && entries.is_empty() {
             self.diagnostics.fatal(axes.span, format!("`{name}` takes at least one axis; `..` is all of them"));
