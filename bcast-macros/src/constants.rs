@@ -1,13 +1,11 @@
-//! The checks that operands, target and place fit, and the constants whose evaluation reports a mistake.
+//! The call site, the checks that operands, target and place fit, and the constants whose evaluation reports a mistake.
 
+use crate::model::{AxisOption, Model, Reader};
+use crate::tokens::{self, indices, local, numbered, ours, parenthesized};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use crate::diagnostics::SpanRange;
-use crate::invocation::Reader;
-use crate::model::{AxisOption, Model};
-use crate::site::site;
-use crate::tokens::{self, ours, parenthesized};
 
 /// Calls with more operands get no constants: types still refuse them, but without an explanation.
 const MAX_OPERANDS: usize = 16;
@@ -106,4 +104,40 @@ fn literal(axes: &AxisOption) -> Option<TokenStream> {
         AxisOption::Axis(value) => value.literal.map(|value| ours!(#value)),
         AxisOption::Axes(list) => list.literals().map(|entries| ours!(&[#(#entries),*])),
     }
+}
+
+/// Emits a call site. `read` gives the tokens of a value, for which it has a name that is free; a value without tokens is left out.
+pub fn site(model: &Model, read: &mut dyn FnMut(Ident, &AxisOption) -> Option<TokenStream>) -> TokenStream {
+    let krate = &model.krate;
+    let names = model.operands.iter().map(|operand| &operand.name);
+    let mut site = ours!(#krate::__private::CallSite::new(&[#(#names),*]));
+    if let Some(place) = model.place() {
+        let name = &place.name;
+        site.extend(ours!(.place(#name)));
+    }
+    if let Some(axes) = &model.axes
+        && let Some(value) = read(local(&format!("__{}", axes.name())), axes)
+    {
+        let setter = local(axes.name());
+        site.extend(ours!(.#setter(#value)));
+    }
+    if let Some(named) = &model.named {
+        let own = named.maps.iter().enumerate().filter_map(|(index, axes)| {
+            let (axes, index) = (indices(axes.as_ref()?), Literal::usize_unsuffixed(index));
+            Some(ours!(#krate::__private::OwnAlignment::axes(#index, #axes)))
+        });
+        site.extend(ours!(.own(&[#(#own),*])));
+    }
+    let own: Vec<TokenStream> = (model.operands.iter().enumerate())
+        .filter_map(|(index, operand)| {
+            let axes = operand.alignment.as_ref()?;
+            let value = read(numbered("__own", index), axes)?;
+            let (setter, index) = (local(axes.name()), Literal::usize_unsuffixed(index));
+            Some(ours!(#krate::__private::OwnAlignment::#setter(#index, #value)))
+        })
+        .collect();
+    if !own.is_empty() {
+        site.extend(ours!(.own(&[#(#own),*])));
+    }
+    site
 }

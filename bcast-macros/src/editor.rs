@@ -169,7 +169,7 @@ pub fn nowhere(tokens: TokenStream) -> TokenStream {
 #[cfg(test)]
 mod tests {
     use crate::expand::expand;
-    use crate::invocation::{Finish, Reader};
+    use crate::model::{Finish, Reader};
 
     fn expansion(call: &str) -> String {
         expand(format!("krate ; {call}").parse().unwrap(), Finish::Panic, Reader::Editor).to_string()

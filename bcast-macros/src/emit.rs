@@ -8,12 +8,12 @@ mod reductions;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
+use crate::constants::site;
 use crate::diagnostics::SpanRange;
-use crate::invocation::{Finish, Reader};
 use crate::model::{
-    AxisOption, Cost, FUSED, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reads, Side, Target,
+    AxisOption, Cost, FUSED, Finish, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reader, Reads, Side,
+    Target,
 };
-use crate::site::site;
 use crate::tokens::{
     accepted, called, check, check_here, here, known, local, nested, numbered, of_place, option, ours, parenthesized,
     view_of, whole,

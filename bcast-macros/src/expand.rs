@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 
 use crate::diagnostics::Diagnostics;
-use crate::invocation::{Finish, Reader};
+use crate::model::{Finish, Reader};
 use crate::{check, editor, emit, lower, parse};
 
 /// Expands one call.

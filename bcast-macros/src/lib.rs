@@ -6,8 +6,6 @@ mod diagnostics;
 mod editor;
 mod emit;
 mod expand;
-mod indices;
-mod invocation;
 mod lower;
 mod model;
 mod operator;
@@ -15,16 +13,14 @@ mod options;
 mod parse;
 mod scope;
 mod shape;
-mod site;
 mod spelling;
-mod suggest;
 #[cfg(test)]
 mod tests;
 mod tokens;
 mod typed;
 
 use expand::expand;
-use invocation::{Finish, Reader};
+use model::{Finish, Reader};
 use proc_macro::TokenStream;
 
 /// The expansion of `bcast!`; the facade's macro passes its `$crate` and the user's tokens.

@@ -3,14 +3,12 @@
 mod array_methods;
 mod cost;
 mod editor;
-mod forms;
 mod functions;
 mod named;
 mod names;
 mod operands;
 mod refuse;
 mod settings;
-mod shapes;
 mod values;
 mod walk;
 
@@ -21,13 +19,12 @@ use quote::{ToTokens, quote};
 use syn::{BinOp, Expr};
 
 pub use self::editor::{as_value, operand as editor_operand};
-pub use self::forms::elements;
-use self::forms::without_parentheses;
+pub use self::names::elements;
+use self::names::without_parentheses;
 use self::operands::Found;
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::invocation::Reader;
-use crate::model::{Formula, Model, Place, Reduction, Side};
+use crate::model::{Formula, Model, Place, Reader, Reduction, Side};
 use crate::options;
 use crate::parse::Input;
 use crate::spelling::spelling;
@@ -44,7 +41,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
         lower_places(&place, op.as_ref(), &mut model, diagnostics);
     }
     let before = diagnostics.fatal_count();
-    let number = op.as_ref().and(expr.as_ref()).and_then(forms::number);
+    let number = op.as_ref().and(expr.as_ref()).and_then(names::number);
     let at = expr.as_ref().map(SpanRange::of);
     let unzips = options.iter().any(|option| options::from_name(&option.ident.to_string()) == Some(OptionName::Unzip));
     let several = (model.is_tuple || unzips && !model.has_place()).then_some(model.places.len());
@@ -94,7 +91,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
     let place_name = model.place().map(|place| &*place.name);
     model.array_methods = array_methods::traits(&model.krate, &array_methods, place_name);
     settings::read(options, &mut model, diagnostics);
-    shapes::read(shapes, &mut model, diagnostics);
+    settings::read_shapes(shapes, &mut model, diagnostics);
     if let Some(place) = model.places.first().filter(|_| model.is_tuple && model.mode.mode.lies_by_names()) {
         diagnostics.fatal(place.span, "mode named writes to one place; write a call for each");
     }

@@ -3,10 +3,9 @@
 use bcast_core::rules::mode::Mode;
 use bcast_core::rules::reduction::ValueKind;
 use proc_macro2::{Ident, Span, TokenStream};
+use std::ops::Deref;
 
 use crate::diagnostics::SpanRange;
-use crate::indices::Indices;
-use crate::invocation::Reader;
 use crate::options::Lint;
 
 /// The cost of an element, estimated from tokens.
@@ -489,5 +488,80 @@ impl Model {
             Target::Place => None,
         };
         operand.or(self.place().map(|place| place.name.as_str())).unwrap_or_default()
+    }
+}
+
+/// The invoked macro, which determines the handling of the `Result`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// `bcast!`: panics at the caller's line.
+    Panic,
+    /// `try_bcast!`: returns it.
+    Result,
+}
+
+/// The reader of the expansion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reader {
+    /// rustc, which compiles it.
+    #[default]
+    Compiler,
+    /// rust-analyzer, which looks names up in it.
+    Editor,
+}
+
+impl Reader {
+    /// Detects the program that runs this macro. `cfg(rust_analyzer)` does not help: it is not set in crates from a registry, and in the
+    /// user's crate it is an unexpected `cfg`.
+    pub fn here() -> Self {
+        let program = std::env::current_exe().ok();
+        let name = program.as_deref().and_then(|path| path.file_name()?.to_str());
+        if name.is_some_and(|name| name.contains("rust-analyzer")) { Self::Editor } else { Self::Compiler }
+    }
+}
+
+/// Indices in ascending order, each once. A sorted list, since sets of std cost more of the crate's compile time than all that is done with
+/// them, and these are short.
+#[derive(Clone, Debug, Default)]
+pub struct Indices(Vec<usize>);
+
+impl Indices {
+    /// Adds an index; false if it is there already.
+    pub fn insert(&mut self, index: usize) -> bool {
+        let place = self.0.binary_search(&index);
+        if let Err(place) = place {
+            self.0.insert(place, index);
+        }
+        place.is_err()
+    }
+
+    /// Those that are none of these.
+    pub fn without(&self, others: &[usize]) -> Self {
+        Self(self.0.iter().copied().filter(|index| !others.contains(index)).collect())
+    }
+
+    /// Adds the indices of another set.
+    pub fn extend(&mut self, others: &[usize]) {
+        for &other in others {
+            self.insert(other);
+        }
+    }
+}
+
+impl Deref for Indices {
+    type Target = [usize];
+
+    fn deref(&self) -> &[usize] {
+        &self.0
+    }
+}
+
+impl FromIterator<usize> for Indices {
+    fn from_iter<I: IntoIterator<Item = usize>>(indices: I) -> Self {
+        let mut set = Self::default();
+        for index in indices {
+            set.insert(index);
+        }
+        set
     }
 }

@@ -8,7 +8,6 @@ mod idioms;
 mod nesting;
 mod repair;
 mod shapes;
-mod unread;
 
 use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -20,9 +19,8 @@ use bcast_core::rules::mode::Mode;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::operator::is_compound;
-use crate::options::{self, OptionName};
+use crate::options::{self, OptionName, nearest};
 use crate::spelling::{is_sign, spelling};
-use crate::suggest::nearest;
 
 pub use self::harvest::harvest;
 pub use self::nesting::DEEPEST;
@@ -363,7 +361,7 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
     let trial = stream.fork();
     if let Err(error) = trial.parse::<Expr>() {
         let skipped = skip(stream, at_boundary);
-        unread::report(&skipped, &error, diagnostics);
+        idioms::report(&skipped, &error, diagnostics);
         return Err(skipped);
     }
     let stop = trial.cursor();
@@ -371,7 +369,7 @@ fn read_expr(stream: ParseStream<'_>, diagnostics: &mut Diagnostics) -> Result<E
     // syn reports leftover tokens inside parentheses only when they are parsed alone.
     syn::parse2::<Expr>(tokens.clone()).map_err(|error| {
         let rest = skip(stream, at_boundary);
-        unread::report(&tokens, &error, diagnostics);
+        idioms::report(&tokens, &error, diagnostics);
         tokens.into_iter().chain(rest).collect()
     })
 }

@@ -4,8 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use crate::diagnostics::SpanRange;
-use crate::invocation::Reader;
-use crate::model::{InferredValue, Model};
+use crate::model::{InferredValue, Model, Reader};
 
 /// Tokens of the macro: their names resolve at its definition, and lints ignore them.
 macro_rules! ours {

@@ -19,8 +19,6 @@ mod sources {
     pub mod editor;
     pub mod emit;
     pub mod expand;
-    pub mod indices;
-    pub mod invocation;
     pub mod lower;
     pub mod model;
     pub mod operator;
@@ -28,9 +26,7 @@ mod sources {
     pub mod parse;
     pub mod scope;
     pub mod shape;
-    pub mod site;
     pub mod spelling;
-    pub mod suggest;
     pub mod tokens;
     pub mod typed;
     #[path = "tests/verdict.rs"]
@@ -40,7 +36,7 @@ mod sources {
 }
 use sources::*;
 
-use invocation::{Finish, Reader};
+use model::{Finish, Reader};
 use verdict::{FACADE, verdict};
 use vocabulary::{CALLS, WORDS};
 

@@ -3,8 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 
 use super::{Bindings, int};
-use crate::invocation::Reader;
-use crate::model::{Model, NamedCall, Target};
+use crate::model::{Model, NamedCall, Reader, Target};
 use crate::tokens::{check_here, nested, numbered, option, ours};
 use crate::typed;
 

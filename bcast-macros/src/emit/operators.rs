@@ -8,8 +8,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 
-use crate::invocation::Reader;
-use crate::model::{CallValue, Cost, FUSED, InferredValue, Model, Operator, Side};
+use crate::model::{CallValue, Cost, FUSED, InferredValue, Model, Operator, Reader, Side};
 use crate::tokens::{accepted, known, literal, local, numbered, one_element, ours, view_of};
 
 /// Emits all checks of a call.

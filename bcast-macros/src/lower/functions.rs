@@ -5,7 +5,7 @@ use quote::quote_spanned;
 use syn::{Expr, ExprMethodCall};
 
 use crate::diagnostics::SpanRange;
-use crate::lower::forms::without_parentheses;
+use crate::lower::names::without_parentheses;
 use crate::model::FUSED;
 use crate::spelling::has_word;
 

@@ -7,12 +7,10 @@ use syn::Expr;
 
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::indices::Indices;
-use crate::model::{IntValue, Length, ListValue, Model, NamedCall, Reads, Stated, Target};
-use crate::options::list;
+use crate::model::{Indices, IntValue, Length, ListValue, Model, NamedCall, Reads, Stated, Target};
+use crate::options::{did_you_mean, list};
 use crate::parse::{identifier, index_of, is_lower_case};
 use crate::spelling::spelling;
-use crate::suggest::did_you_mean;
 use crate::tokens::ours;
 
 /// The NAMEs of an operand's axes; `None` for constants.

@@ -4,8 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use syn::BinOp;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::indices::Indices;
-use crate::model::{CallValue, Model, Number, Operand, Operator, Reads, Side};
+use crate::model::{CallValue, Indices, Model, Number, Operand, Operator, Reads, Side};
 use crate::operator::{self, is_comparison, is_shift};
 use crate::spelling::spelling;
 

@@ -3,9 +3,8 @@
 use bcast_core::rules::reduction::ValueKind;
 
 use crate::model::REDUCTIONS;
-use crate::options::list;
+use crate::options::{did_you_mean, list};
 use crate::spelling::has_word;
-use crate::suggest::did_you_mean;
 
 /// `return`
 pub const RETURN: &str =

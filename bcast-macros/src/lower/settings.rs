@@ -1,5 +1,7 @@
-//! Reads the options into the model and checks them against the mode and each other.
+//! Reads the options and the entries of `where` into the model, and checks them against the mode and each other.
 
+use crate::model::{AxisOption, IntValue, Model, Place, Stated, Target};
+use crate::parse::{RawOption, RawShape, identifier};
 use bcast_core::rules::mode::{Mode, OptionName};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
@@ -7,11 +9,8 @@ use syn::Expr;
 
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{AxisOption, IntValue, Model, Target};
-use crate::options::{self, Lint, list};
-use crate::parse::{RawOption, identifier};
+use crate::options::{self, Lint, did_you_mean, list};
 use crate::spelling::spelling;
-use crate::suggest::did_you_mean;
 
 const AXIS: &str = "`axis` is an integer, as in `axis = 1`";
 const AXES: &str = "`axes` is a list of axes, as in `axes = [1, 2]`";
@@ -249,7 +248,7 @@ fn find(key: &impl ToTokens, role: &str, model: &Model) -> Result<Target, String
 }
 
 /// Finds the operand or place of this name, or explains why there is none.
-pub fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, String> {
+fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, String> {
     if name.is_empty() {
         return Err(format!("{role} names an operand"));
     }
@@ -390,5 +389,34 @@ fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics)
         let name = &operand.name;
         diagnostics
             .fatal(at, format!("`{name}` has an alignment of its own and so gives no shape; leave out one of the two"));
+    }
+}
+
+/// Reads the entries of `where`.
+pub fn read_shapes(raw: Vec<RawShape>, model: &mut Model, diagnostics: &mut Diagnostics) {
+    for RawShape { key, entries, brackets } in raw {
+        let at = SpanRange::of(&key);
+        let name = spelling(key);
+        let target = match find_target(&name, "a key of `where`", model) {
+            Ok(Target::Place) => model.place().map_or(Target::Place, Place::target),
+            Ok(operand) => operand,
+            Err(message) => {
+                diagnostics.fatal(at, message);
+                continue;
+            }
+        };
+        let is_entry = matches!(target, Target::Operand(index) if model.is_tuple && model.place_of(index).is_some());
+        if is_entry && !model.reductions.is_empty() {
+            let message = format!(
+                "beside reductions `where` states the shapes of operands that are no places, and `{name}` is one"
+            );
+            diagnostics.fatal(at, message);
+            continue;
+        }
+        if model.stated_shape(target).is_some() {
+            diagnostics.fatal(at, format!("the shape of `{name}` is stated twice; keep one"));
+            continue;
+        }
+        model.stated.push(Stated { target, entries, brackets });
     }
 }

@@ -3,7 +3,7 @@
 use quote::ToTokens;
 use syn::{Expr, Lit, UnOp};
 
-use super::forms::{elements, without_parentheses};
+use super::names::{elements, without_parentheses};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{IntValue, ListValue};
 

@@ -10,11 +10,9 @@ use syn::{BinOp, Block, Expr, Pat, Stmt, Token, UnOp};
 
 use super::array_methods::ArrayMethod;
 use super::editor::{self, value};
-use super::forms::{array, is_float, without_parentheses};
-use super::functions;
-use super::names::{Name, is_borrowed_call, mentions, name_of};
+use super::names::{Name, array, is_borrowed_call, is_float, mentions, name_of, without_parentheses};
 use super::operands::{Found, OuterLet};
-use super::refuse;
+use super::{functions, refuse};
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::model::{Model, Side};
 use crate::operator::{is_comparison, is_compound, keeps_type};
@@ -32,8 +30,6 @@ pub enum Position {
     Argument,
 }
 
-mod bare_self;
-mod holes;
 mod inside;
 mod methods;
 mod patterns;
@@ -110,6 +106,7 @@ impl Walk<'_> {
             Name::No => {
                 let kept = kept(expr);
                 self.form(expr, at);
+                self.fill(expr);
                 // A reduction has its side.
                 self.side = self.side.filter(|_| kept != Kept::Nothing || matches!(expr, Expr::Verbatim(_)));
                 self.is_like |= kept == Kept::Type;
@@ -131,7 +128,7 @@ impl Walk<'_> {
         self.side = Some(Side::Operand(index));
     }
 
-    /// Walks operators and values; [`compound_form`](Self::compound_form) walks the rest.
+    /// Walks what is no name.
     fn form(&mut self, expr: &mut Expr, at: Position) {
         if self.macro_argument(expr) || self.reduction(expr) {
             return;
@@ -173,19 +170,11 @@ impl Walk<'_> {
             }
             Expr::MethodCall(_) => self.method_call(expr),
             Expr::Array(array) => self.all(&mut array.elems, at),
-            Expr::Tuple(tuple) if tuple.elems.is_empty() => self.fill(expr),
             Expr::Tuple(tuple) => self.all(&mut tuple.elems, at),
             // The length of `[e; N]` is a compile-time constant, never an element.
             Expr::Repeat(repeat) => self.expr(&mut repeat.expr, at),
             Expr::Struct(literal) => self.struct_literal(literal, at),
             Expr::Closure(closure) => self.closure(closure, at),
-            _ => self.compound_form(expr, at),
-        }
-    }
-
-    /// Walks blocks, branches and loops.
-    fn compound_form(&mut self, expr: &mut Expr, at: Position) {
-        match expr {
             Expr::Block(block) => {
                 self.scope.enter_jump(Jump::Block, block.label.as_ref());
                 self.block(&mut block.block, at);
@@ -213,13 +202,7 @@ impl Walk<'_> {
                 self.scope.leave();
             }
             Expr::ForLoop(repeated) => self.for_loop(repeated),
-            _ => self.jump(expr),
-        }
-    }
-
-    /// Walks forms that leave the expression, and refuses the rest.
-    fn jump(&mut self, expr: &mut Expr) {
-        match expr {
+            // Forms that leave the expression, and those that are refused.
             Expr::Break(leaving) => {
                 self.check_jump("break", leaving.break_token.span, leaving.label.as_ref());
                 self.optional(leaving.expr.as_deref_mut());
@@ -484,8 +467,6 @@ impl Walk<'_> {
             let then = self.side;
             self.expr(otherwise, at);
             self.side = then.or(self.side);
-        } else {
-            self.fill_else(branch);
         }
     }
 
@@ -500,7 +481,6 @@ impl Walk<'_> {
             self.scope.leave();
         }
         self.side = side;
-        self.fill_arms(branches);
     }
 
     fn for_loop(&mut self, repeated: &mut syn::ExprForLoop) {

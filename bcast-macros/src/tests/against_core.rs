@@ -11,8 +11,8 @@ use proc_macro2::TokenStream;
 use self::cases::{Case, Form, Random, core_result, random_case, selected, source};
 use crate::check::check;
 use crate::diagnostics::Diagnostics;
-use crate::invocation::Reader;
 use crate::lower::lower;
+use crate::model::Reader;
 use crate::parse::parse;
 
 /// True if the macro refuses the call.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use proc_macro2::TokenStream;
 
 use crate::expand::expand;
-use crate::invocation::{Finish, Reader};
+use crate::model::{Finish, Reader};
 
 /// The expansion of a call, whose time is printed.
 fn expanded(name: &str, call: &str, reader: Reader) -> String {

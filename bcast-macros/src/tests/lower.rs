@@ -10,9 +10,8 @@ use proc_macro2::{Span, TokenStream};
 use super::verdict::FACADE;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::editor;
-use crate::invocation::Reader;
 use crate::lower::lower;
-use crate::model::Model;
+use crate::model::{Model, Reader};
 use crate::parse::parse;
 
 /// Reads a call as the facade passes it.

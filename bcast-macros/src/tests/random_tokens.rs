@@ -10,7 +10,7 @@ use super::against_core::cases::Random;
 use super::verdict::{FACADE, split, verdict};
 use super::vocabulary::{CALLS, WORDS};
 use crate::expand::expand;
-use crate::invocation::{Finish, Reader};
+use crate::model::{Finish, Reader};
 
 /// The number of streams without `BCAST_STREAMS`.
 const STREAMS: usize = 4_000;

@@ -3,7 +3,7 @@
 //! `INSTA_UPDATE=always cargo test -p bcast-macros` rewrites them.
 
 use crate::expand::expand;
-use crate::invocation::{Finish, Reader};
+use crate::model::{Finish, Reader};
 
 /// The expansion of a call, laid out by prettyplease.
 fn expanded(call: &str) -> String {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use crate::expand::expand;
-use crate::invocation::{Finish, Reader};
+use crate::model::{Finish, Reader};
 
 /// The time limit for a call on a shared machine.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -7,7 +7,7 @@ use quote::ToTokens;
 use syn::{BinOp, Expr, ExprBinary, Lifetime};
 
 use crate::diagnostics::SpanRange;
-use crate::lower::forms::without_parentheses;
+use crate::lower::names::without_parentheses;
 use crate::model::{InferredValue, Number, Side};
 use crate::operator::{self, is_comparison, is_shift};
 use crate::tokens::{accepted, held, literal, local, one_element, ours};

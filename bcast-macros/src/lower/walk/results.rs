@@ -8,11 +8,10 @@ use super::Position::Operator;
 use super::Walk;
 use super::reductions::{is_plain, uses};
 use crate::diagnostics::SpanRange;
-use crate::indices::Indices;
 use crate::lower::cost;
-use crate::lower::forms::without_parentheses;
+use crate::lower::names::without_parentheses;
 use crate::lower::operands::Found;
-use crate::model::{Formula, Reads, Reduction};
+use crate::model::{Formula, Indices, Reads, Reduction};
 use crate::tokens::reduced;
 use proc_macro2::Literal;
 

@@ -6,8 +6,7 @@ use syn::{BinOp, Expr};
 
 use super::Position::{Argument, Operator};
 use super::Walk;
-use crate::lower::forms::number;
-use crate::lower::names::{Name, mentions, name_of};
+use crate::lower::names::{Name, mentions, name_of, number};
 use crate::lower::refuse;
 use crate::model::Number;
 use crate::operator::is_comparison;
