@@ -28,19 +28,12 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
     };
     let operands: Vec<Operand<'_>> =
         known.operands.iter().map(|array| stated_operand(array.operand, &array.shape, &array.axes)).collect();
-    let call = Call {
-        mode: model.mode.mode,
-        operands: &operands,
-        axis: None,
-        axes: None,
-        to: known.to.as_deref(),
-        base: known.base,
-        place: known.place.as_ref().map(|(shape, operand)| Place {
-            name: model.place().map_or("", |place| &place.name),
-            shape,
-            operand: *operand,
-        }),
-    };
+    let place = known.place.as_ref().map(|(shape, operand)| Place {
+        name: model.place().map_or("", |place| &place.name),
+        shape,
+        operand: *operand,
+    });
+    let call = Call { to: known.to.as_deref(), base: known.base, place, ..Call::new(model.mode.mode, &operands) };
     let call = with_axes(call, model.axes.as_ref(), known.axes.as_deref());
     // A place beside reductions has the result's shape, not the frame's.
     let has_reductions = !model.reductions.is_empty();
@@ -349,8 +342,7 @@ fn culprit_span(model: &Model, error: &BroadcastError, operand: Option<usize>) -
         Party::Operand(_) => Target::Operand(operand?),
     };
     let stated = model.stated_shape(target)?;
-    let by_length = error.kind() == ErrorKind::LengthMismatch || error.operand_axis().is_some();
-    let entry = error.operand_axis().filter(|_| by_length).and_then(|axis| stated.entries.get(axis));
+    let entry = error.operand_axis().and_then(|axis| stated.entries.get(axis));
     Some(entry.map_or_else(|| stated.brackets.into(), |entry| entry.span.into()))
 }
 

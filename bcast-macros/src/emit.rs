@@ -50,7 +50,9 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     // One mistake, one error.
     let symbols = mistakes.is_empty().then(|| symbols(model));
     let site = bound_site(model, &mut bindings);
-    let mode = mode(model);
+    // With the user's span, so that an editor shows its documentation.
+    let mode = model.mode.ident.clone().unwrap_or_else(|| local(model.mode.mode.name()));
+    let mode = ours!(#krate::mode::#mode);
     let (sync, threads) = match model.threads {
         Some(span) => (sync(model, span), quote_spanned!(here(span)=> __threads)),
         None => (TokenStream::new(), ours!(#krate::__private::OneThread)),
@@ -467,13 +469,6 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
         })
         .collect();
     ours!(.stated(#shapes, &[#(#names),*], &[#(#texts),*], &[#(#values),*]))
-}
-
-/// Emits the mode as a path with the user's span, so that an editor shows its documentation.
-fn mode(model: &Model) -> TokenStream {
-    let (krate, mode) = (&model.krate, &model.mode);
-    let name = mode.ident.clone().unwrap_or_else(|| local(mode.mode.name()));
-    ours!(#krate::mode::#name)
 }
 
 /// Emits an element expression as a closure over the elements of what it reads.

@@ -30,6 +30,9 @@ use crate::parse::Input;
 use crate::spelling::spelling;
 use crate::tokens::element;
 
+/// The most names of a call; types later determine which of them are arrays (at most 16).
+const MOST_NAMES: usize = 100;
+
 /// Resolves the names of a call. After a fatal mistake only the body is unusable.
 pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Model {
     let Input { krate, place, mut expr, options, shapes, names, values, .. } = input;
@@ -83,7 +86,13 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
             model.fill(at, side);
         }
     }
-    model.check_count(diagnostics);
+    // Longer lists are generated types that would overwhelm the compiler.
+    if let Some(first_extra) = model.operands.get(MOST_NAMES) {
+        let count = model.operands.len();
+        let message =
+            format!("{count} names in one expression, at most {MOST_NAMES} are possible; compute it in several calls");
+        diagnostics.fatal(first_extra.span, message);
+    }
     if several.is_none() {
         let Found { reads, list, .. } = found;
         model.results = vec![Formula { shares, ..cost::formula(body, reads, list) }];

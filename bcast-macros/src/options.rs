@@ -45,23 +45,23 @@ pub const fn example(option: OptionName) -> &'static str {
 }
 
 /// `` `a`, `b`, `c` ``
-pub fn list(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+pub fn list(names: &[impl AsRef<str>]) -> String {
+    names.iter().map(|name| format!("`{}`", name.as_ref())).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns `; did you mean ..?` for the nearest candidate, or an empty text if none is near.
-pub fn did_you_mean(typed: &str, candidates: &[&str]) -> String {
+pub fn did_you_mean(typed: &str, candidates: &[impl AsRef<str>]) -> String {
     nearest(typed, candidates).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
 /// Returns the candidate at most two edits away, or made of the same letters.
-pub fn nearest<'a>(typed: &str, candidates: &[&'a str]) -> Option<&'a str> {
+pub fn nearest<'a>(typed: &str, candidates: &'a [impl AsRef<str>]) -> Option<&'a str> {
     let near = |&(distance, name): &(usize, &str)| {
         // Replacing every letter of a short name is not a typing error.
         let length = name.chars().count().max(typed.chars().count());
         same_letters(typed, name) || (distance <= 2 && 2 * distance < length)
     };
-    let distances = candidates.iter().map(|&name| (distance(typed, name), name));
+    let distances = candidates.iter().map(|name| (distance(typed, name.as_ref()), name.as_ref()));
     distances.filter(near).min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
 

@@ -71,7 +71,7 @@ pub fn parse(input: TokenStream, diagnostics: &mut Diagnostics) -> Input {
             .fatal(Span::call_site(), "nothing to compute; write the expression for one element: `bcast!(a + b)`");
         return input;
     };
-    if let Some(at) = nesting::too_deep(&tokens) {
+    if let Some(at) = nesting::too_deep(tokens.clone(), [0, 0]) {
         diagnostics.fatal(at, format!("nested more than {DEEPEST} levels deep; compute a part of it before the call"));
         return input;
     }
@@ -177,7 +177,7 @@ fn read_element(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Di
                 .fatal_at(&assign.left, "the expression comes first, then options: `bcast!(a + b, mode = pdpd)`");
             skip(stream, |_| false);
         }
-        Ok(expr) if !at_boundary(stream) && ends_in_question(&expr) => {
+        Ok(expr) if !at_boundary(stream) && is_sign(expr.to_token_stream().into_iter().last().as_ref(), "?") => {
             diagnostics.fatal(stream.span(), "`c ? a : b` is written `if c { a } else { b }`");
             input.unread = expr.into_token_stream().into_iter().chain(skip(stream, at_boundary)).collect();
         }
@@ -230,11 +230,6 @@ fn idiom(expr: &Expr, stream: ParseStream<'_>) -> Option<(SpanRange, &'static st
     let tokens = expr.to_token_stream();
     let (at, message) = idioms::find(&tokens.clone().into_iter().chain(skip(&stream.fork(), at_boundary)).collect())?;
     Some((at, message, tokens))
-}
-
-/// True if an expression ends in `?`.
-fn ends_in_question(expr: &Expr) -> bool {
-    is_sign(expr.to_token_stream().into_iter().last().as_ref(), "?")
 }
 
 /// True if `name = value` is an option before the expression, not a place: it has an option's name and no option follows, or it is

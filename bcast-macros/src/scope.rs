@@ -53,34 +53,17 @@ impl Scope {
 
     /// True if any token names a local. Members after a dot and later path segments are skipped.
     pub fn is_mentioned(&self, tokens: &TokenStream) -> bool {
-        let mut after_dot_or_colons = false;
-        let mut previous = ' ';
+        let (mut is_member, mut previous) = (false, ' ');
         for token in tokens.clone() {
+            let character = if let TokenTree::Punct(punct) = &token { punct.as_char() } else { ' ' };
             match token {
-                TokenTree::Ident(name) => {
-                    if !after_dot_or_colons && self.is_local(&name, true) {
-                        return true;
-                    }
-                    (after_dot_or_colons, previous) = (false, ' ');
-                }
-                TokenTree::Punct(punct) => {
-                    let character = punct.as_char();
-                    // `..x` is a range over `x`, `.x` a member.
-                    after_dot_or_colons = match character {
-                        '.' => previous != '.',
-                        ':' => previous == ':',
-                        _ => false,
-                    };
-                    previous = character;
-                }
-                TokenTree::Group(group) => {
-                    if self.is_mentioned(&group.stream()) {
-                        return true;
-                    }
-                    (after_dot_or_colons, previous) = (false, ' ');
-                }
-                TokenTree::Literal(_) => (after_dot_or_colons, previous) = (false, ' '),
+                TokenTree::Ident(name) if !is_member && self.is_local(&name, true) => return true,
+                TokenTree::Group(group) if self.is_mentioned(&group.stream()) => return true,
+                _ => {}
             }
+            // `..x` is a range over `x`, `.x` a member.
+            is_member = character == '.' && previous != '.' || character == ':' && previous == ':';
+            previous = character;
         }
         false
     }

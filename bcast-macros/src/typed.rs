@@ -154,11 +154,16 @@ fn one_axis_mark(krate: &TokenStream, axis: &IntValue) -> TokenStream {
         Some(-1) => ours!(#krate::__private::no_axis()),
         Some(axis) => {
             // An axis beyond every rank is refused whatever its size, and so is a negative one.
-            let count = usize::try_from(axis).map_or(MAX_RANK + 1, |axis| axis.min(MAX_RANK + 1));
-            let list = nested(vec![ours!(#krate::__private::One); count]);
+            let list = ones(krate, axis);
             ours!(#krate::__private::at_axis::<#list>())
         }
     }
+}
+
+/// A list of so many entries; more than any rank, and a negative number, are one more than that.
+pub fn ones(krate: &TokenStream, count: i64) -> TokenStream {
+    let count = usize::try_from(count).map_or(MAX_RANK + 1, |count| count.min(MAX_RANK + 1));
+    nested(vec![ours!(#krate::__private::One); count])
 }
 
 fn list_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {

@@ -8,7 +8,7 @@ use super::{Bindings, closure, cost, ints, named};
 use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, Shared};
 use crate::options::Lint;
 use crate::tokens::{accepted, here, indices, local, nested, numbered, option, ours, reduced, view_of};
-use crate::typed;
+use crate::typed::{self, ones};
 
 /// The values and the results of a call.
 pub struct Reductions<'a> {
@@ -393,11 +393,6 @@ fn axis_type(krate: &TokenStream, axis: i64) -> TokenStream {
     let (kind, count) = if axis < 0 { ("FromEnd", !axis) } else { ("FromStart", axis) };
     let (kind, list) = (local(kind), ones(krate, count));
     ours!(#krate::__private::#kind<#list>)
-}
-
-/// A list of so many entries; more than any rank are as many as nine.
-fn ones(krate: &TokenStream, count: i64) -> TokenStream {
-    nested(vec![ours!(#krate::__private::One); usize::try_from(count).map_or(9, |count| count.min(9))])
 }
 
 /// Emits what an expression reads, for the run time.

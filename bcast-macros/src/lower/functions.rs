@@ -36,11 +36,6 @@ pub fn takes_own_type(call: &ExprMethodCall) -> bool {
     has_word(OF_OWN_TYPE, &call.method)
 }
 
-/// True if a method of numbers is one of integers alone.
-pub fn is_of_integers(call: &ExprMethodCall) -> bool {
-    call.method == "pow"
-}
-
 /// True if a call's value has the receiver's type, where that is a primitive scalar.
 pub fn keeps_type(call: &ExprMethodCall) -> bool {
     is_among(SWAPPED, call) || is_among(LATER, call) || has_word(KEEPING, &call.method)

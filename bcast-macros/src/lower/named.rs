@@ -1,7 +1,7 @@
 //! Mode named: numbers the NAMEs of a call as the axes of a frame, and replaces them by these numbers.
 
 use bcast_core::rules::reduction::ValueKind;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::ToTokens;
 use syn::Expr;
 
@@ -126,11 +126,7 @@ fn place(model: &Model, stay: &[usize], diagnostics: &mut Diagnostics) -> Option
         diagnostics.fatal(place.span, message);
         return None;
     };
-    let names = stated.entries.iter().filter_map(|entry| match entry.length {
-        Length::Name(name) => Some(name),
-        _ => None,
-    });
-    Some((names.collect(), stated.brackets.into()))
+    Some((names_of(model, stated, diagnostics), stated.brackets.into()))
 }
 
 /// Reads the NAMEs after `axis =`.
@@ -167,7 +163,6 @@ fn read_axes(index: usize, model: &Model, diagnostics: &mut Diagnostics) -> Vec<
 /// Refuses a NAME that neither an array nor the result has.
 fn unknown(name: &Ident, model: &Model) -> String {
     let known: Vec<String> = model.names.iter().map(ToString::to_string).collect();
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let meant = did_you_mean(&name.to_string(), &known);
     let meant = match meant.as_str() {
         "" => format!("; `to = [.., {name} = 256]` makes it an axis of the result"),
@@ -284,8 +279,8 @@ fn lengths(model: &Model, entries: &[Axes], to: &[Listed], diagnostics: &mut Dia
         let owner = array.map(|array| &array.name).or(model.place().map(|place| &place.name));
         match (owner, length) {
             (None, None) => {
-                let others: Vec<String> = model.names.iter().map(ToString::to_string).collect();
-                let others: Vec<&str> = others.iter().map(String::as_str).filter(|other| name != other).collect();
+                let others: Vec<_> =
+                    model.names.iter().filter(|other| *other != name).map(ToString::to_string).collect();
                 let meant = did_you_mean(&name.to_string(), &others);
                 let message = format!("no array has `{name}`, so it needs a length, as in `{name} = 256`{meant}");
                 diagnostics.fatal(span, message);
@@ -325,7 +320,11 @@ fn number(model: &mut Model, result: &[usize], entries: Vec<Axes>, taken: &[Vec<
     let axes = |names: &[usize]| names.iter().map(axis_of).collect::<Vec<_>>();
     for (reduction, taken) in model.reductions.iter_mut().zip(taken) {
         let span = reduction.axes_span();
-        let entry = |axis: &usize| IntValue { tokens: number_of(*axis), literal: Some(*axis as i64), span };
+        let entry = |axis: &usize| IntValue {
+            tokens: Literal::i64_suffixed(*axis as i64).into_token_stream(),
+            literal: Some(*axis as i64),
+            span,
+        };
         let entries: Vec<IntValue> = axes(taken).iter().map(entry).collect();
         let numbers = entries.iter().map(|entry| &entry.tokens);
         let tokens = ours!([#(#numbers),*]);
@@ -347,10 +346,6 @@ fn number(model: &mut Model, result: &[usize], entries: Vec<Axes>, taken: &[Vec<
         named.given.push(given[name].clone());
     }
     (model.names, model.named) = (names, Some(named));
-}
-
-fn number_of(axis: usize) -> TokenStream {
-    proc_macro2::Literal::i64_suffixed(axis as i64).into_token_stream()
 }
 
 /// The entries of a list, or the one value.

@@ -3,13 +3,10 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::BinOp;
 
-use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::diagnostics::SpanRange;
 use crate::model::{CallValue, Indices, Model, Number, Operand, Operator, Reads, Side};
 use crate::operator::{self, is_comparison, is_shift};
 use crate::spelling::spelling;
-
-/// The most names of a call; types later determine which of them are arrays (at most 16).
-const MOST_NAMES: usize = 100;
 
 /// The operands and values found in an expression, in the two forms of its [`Formula`].
 #[derive(Clone, Debug, Default)]
@@ -153,18 +150,5 @@ impl Model {
     /// The range that messages underline for an operand.
     pub fn operand_span(&self, index: usize) -> SpanRange {
         self.operands.get(index).map_or(Span::call_site().into(), |operand| operand.span)
-    }
-
-    /// Refuses lists so long that the generated types would overwhelm the compiler.
-    pub fn check_count(&self, diagnostics: &mut Diagnostics) {
-        if let Some(first_extra) = self.operands.get(MOST_NAMES) {
-            let count = self.operands.len();
-            diagnostics.fatal(
-                first_extra.span,
-                format!(
-                    "{count} names in one expression, at most {MOST_NAMES} are possible; compute it in several calls"
-                ),
-            );
-        }
     }
 }

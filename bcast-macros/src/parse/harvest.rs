@@ -51,42 +51,31 @@ fn collect_bound(tokens: &TokenStream, bound: &mut Vec<String>) {
 
 fn collect_paths(tokens: &TokenStream, bound: &[String], found: &mut Vec<Expr>) {
     let mut tokens = tokens.clone().into_iter().peekable();
-    let mut path = Vec::new();
-    let mut after_dot = false;
+    let (mut path, mut after_dot) = (Vec::new(), false);
     while let Some(token) = tokens.next() {
-        let next = tokens.peek();
-        match token {
-            TokenTree::Ident(word) => {
-                path.push(TokenTree::Ident(word));
-                if !is_sign(next, ".:") {
-                    let is_callee = is_callee_before(&path, next);
-                    finish(&mut path, is_callee, after_dot, bound, found);
-                    after_dot = false;
-                }
+        let (mut is_callee, mut is_dot) = (false, false);
+        let goes_on = match &token {
+            TokenTree::Ident(_) => is_sign(tokens.peek(), ".:"),
+            TokenTree::Punct(_) => is_sign(Some(&token), ".:") && !path.is_empty() && !is_sign(path.last(), "."),
+            TokenTree::Literal(_) | TokenTree::Group(_) => false,
+        };
+        match &token {
+            TokenTree::Ident(_) => {
+                path.push(token.clone());
+                is_callee = is_callee_before(&path, tokens.peek());
             }
-            TokenTree::Punct(punct)
-                if matches!(punct.as_char(), '.' | ':') && !path.is_empty() && !is_sign(path.last(), ".") =>
-            {
-                path.push(TokenTree::Punct(punct));
-            }
-            TokenTree::Punct(punct) => {
-                // The second dot of `a..b` begins a new expression.
-                let is_dot = punct.as_char() == '.' && !is_sign(path.last(), ".");
-                finish(&mut path, false, after_dot, bound, found);
-                after_dot = is_dot && !after_dot;
-            }
-            TokenTree::Literal(literal) => {
-                if !path.is_empty() {
-                    path.push(TokenTree::Literal(literal));
-                }
-                finish(&mut path, false, after_dot, bound, found);
-                after_dot = false;
-            }
-            TokenTree::Group(group) => {
-                finish(&mut path, false, after_dot, bound, found);
-                collect_paths(&group.stream(), bound, found);
-                after_dot = false;
-            }
+            TokenTree::Punct(_) if goes_on => path.push(token.clone()),
+            // The second dot of `a..b` begins a new expression.
+            TokenTree::Punct(_) => is_dot = is_sign(Some(&token), ".") && !is_sign(path.last(), ".") && !after_dot,
+            TokenTree::Literal(_) if !path.is_empty() => path.push(token.clone()),
+            TokenTree::Literal(_) | TokenTree::Group(_) => {}
+        }
+        if !goes_on {
+            finish(&mut path, is_callee, after_dot, bound, found);
+            after_dot = is_dot;
+        }
+        if let TokenTree::Group(group) = token {
+            collect_paths(&group.stream(), bound, found);
         }
     }
     finish(&mut path, false, after_dot, bound, found);

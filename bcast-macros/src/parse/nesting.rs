@@ -2,7 +2,6 @@
 
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
-use crate::diagnostics::SpanRange;
 use crate::spelling::has_word;
 
 /// The deepest nesting of delimiters and prefix forms.
@@ -12,12 +11,8 @@ pub const DEEPEST: usize = 100;
 /// a tree as deep as it is long, even if parsed in a loop.
 const LONGEST: usize = 1_000;
 
-/// Returns the span where tokens nest too deep, if they do.
-pub fn too_deep(tokens: &TokenStream) -> Option<SpanRange> {
-    too_deep_within(tokens.clone(), 0, 0).map(SpanRange::from)
-}
-
-fn too_deep_within(tokens: TokenStream, outer_climbs: usize, outer_length: usize) -> Option<Span> {
+/// Returns the span where tokens nest too deep, if they do, behind so many forms and tokens around them.
+pub fn too_deep(tokens: TokenStream, [outer_climbs, outer_length]: [usize; 2]) -> Option<Span> {
     let (mut climbs, mut length) = (outer_climbs, outer_length);
     let mut previous = Previous::Start;
     for token in tokens {
@@ -34,7 +29,7 @@ fn too_deep_within(tokens: TokenStream, outer_climbs: usize, outer_length: usize
                 if climbs + 1 > DEEPEST {
                     return Some(group.span_open());
                 }
-                let found = too_deep_within(group.stream(), climbs + 1, length);
+                let found = too_deep(group.stream(), [climbs + 1, length]);
                 if found.is_some() {
                     return found;
                 }

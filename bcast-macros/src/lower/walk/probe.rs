@@ -228,7 +228,7 @@ fn is_of_floats(expr: &Expr) -> Option<bool> {
         Expr::MethodCall(call) => functions::is_of_numbers(call).then(|| {
             let is_own = functions::takes_own_type(call);
             let is_integer = call.args.iter().any(|argument| number(argument).is_some_and(|number| !number.is_float()));
-            !(functions::is_of_integers(call) || is_own && is_integer)
+            !(call.method == "pow" || is_own && is_integer)
         }),
         Expr::Call(call) => scalar_of(&call.func).map(|scalar| scalar.to_string().starts_with('f')),
         _ => None,
