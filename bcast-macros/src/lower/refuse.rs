@@ -6,30 +6,8 @@ use crate::model::REDUCTIONS;
 use crate::options::{did_you_mean, list};
 use crate::spelling::has_word;
 
-/// `return`
-pub const RETURN: &str =
-    "`return` can't leave the element expression, which runs for every element; choose a value with `if` or `match`";
-
-/// `?`
-pub const TRY: &str = "`?` can't leave the element expression, which runs for every element; give a default, as by `.unwrap_or(0.0)`, \
-                       or unwrap before the call what depends on no element";
-
-/// `.await`
-pub const AWAIT: &str = "`.await` can't stand in the element expression; await the value before the call";
-
-/// `yield`
-pub const YIELD: &str = "`yield` can't leave the element expression; yield what the call returns";
-
 /// `async {}` and `async ||`
 pub const ASYNC: &str = "an async form can't stand in the element expression; compute the value before the call";
-
-/// `&mut`
-pub const MUTABLE_REFERENCE: &str = "`&mut` can't stand in the element expression; pass the value and use what comes back, \
-                                     or assign to a `let mut` local";
-
-/// `a..b`
-pub const RANGE: &str = "a range is no value for one element, outside of patterns and the head of a `for`; bounds are compared, \
-                         as in `low <= x && x < high`, and an array of indices is `Array1::from_iter(0..n)`, made before the call";
 
 /// Any form unknown to the walk.
 pub const UNKNOWN: &str = "this form is not supported inside the element expression; bind its value before the call";
@@ -83,26 +61,8 @@ pub fn unknown_reduction(called: &str, name: &str) -> String {
     format!("`{called}` is no reduction; those are {}{nearest}", list(&names[..10]))
 }
 
-/// `&sum(x, axis = 1)`
-pub const REDUCTION_BORROWED: &str =
-    "a reduction is a value at each position, not an array: it stands in the expression without `&`";
-
-/// `x.max()`
-pub fn extreme(name: &str, receiver: &str) -> String {
-    let which = if name == "max" { "largest" } else { "smallest" };
-    format!("`{receiver}` stands for one element here; the {which} one of the array is `{name}({receiver}, axis = ..)`")
-}
-
-/// `x.astype(f32)`
-pub fn conversion(to: &str) -> String {
-    format!("numbers are converted by `as`: `x as {to}`")
-}
-
 /// `x.clamp(min = 0.0)`
 pub const NAMED_NUMBER: &str = "Rust has no named arguments; a number's bounds are `x.clamp(low, high)`, and one bound is `x.max(low)` or `x.min(high)`";
-
-/// `a[a < b]`
-pub const MASK: &str = "a mask is no index; it chooses between values, `if c { a } else { b }`";
 
 /// `name!(..)` in the expression.
 pub fn macro_call(name: &str, call: &str) -> String {
@@ -124,26 +84,6 @@ pub fn macro_call(name: &str, call: &str) -> String {
     format!("`{name}!` can't see the elements; {instead}")
 }
 
-/// `x.f(name!(..))` and `f(name!(..))`.
-pub fn macro_argument(name: &str, call: &str) -> String {
-    format!("the names inside `{name}!` can't be seen; `&{call}` calls it once, before the loop")
-}
-
-/// A `break` or `continue` that leaves the expression.
-pub fn jump(keyword: &str, label: Option<String>) -> String {
-    match label {
-        Some(label) => {
-            format!("`{keyword} {label}` would leave the element expression; `{label}` must label a loop inside it")
-        }
-        None => {
-            format!(
-                "`{keyword}` would leave the element expression, with no loop inside it; choose a value with `if`, or test the \
-                 array before the call, as with `x.iter().any(..)`"
-            )
-        }
-    }
-}
-
 /// `a[i]` where `a` is an operand; `part` is what reads a constant part of it, and `array` an array that it may be.
 pub fn table(name: &str, part: Option<String>, array: Option<String>) -> String {
     let array = array.map_or_else(String::new, |array| format!("; `&{array}` is one of several arrays"));
@@ -157,18 +97,4 @@ pub fn table(name: &str, part: Option<String>, array: Option<String>) -> String 
              `let at = |i: usize| {name}[i];`, and `({name})[..]` indexes the element{array}"
         ),
     }
-}
-
-/// Assignment to something that is not a local.
-pub fn assignment(name: &str, adds: bool) -> String {
-    if adds {
-        return format!(
-            "`{name}` is no local of the expression, and elements have no order; indices are an array, as \
-             `Array1::from_iter(..)`, a running sum is ndarray's `y.accumulate_axis_inplace(..)`"
-        );
-    }
-    format!(
-        "`{name}` is no local of the expression, so it can't be assigned; \
-         assign to a `let mut` inside, or write the result to a place: `bcast!({name} = ..)`"
-    )
 }

@@ -212,26 +212,33 @@ impl Walk<'_> {
             }
             Expr::Range(range) => {
                 if !self.in_for_head {
-                    self.diagnostics.fatal_at(&range.limits, refuse::RANGE);
+                    let message = "a range is no value for one element, outside of patterns and the head of a `for`; bounds are compared, \
+                                   as in `low <= x && x < high`, and an array of indices is `Array1::from_iter(0..n)`, made before the call";
+                    self.diagnostics.fatal_at(&range.limits, message);
                 }
                 self.optional(range.start.as_deref_mut());
                 self.optional(range.end.as_deref_mut());
             }
             Expr::Return(leaving) => {
-                self.diagnostics.fatal_at(&leaving.return_token, refuse::RETURN);
+                let message = "`return` can't leave the element expression, which runs for every element; choose a value with `if` or `match`";
+                self.diagnostics.fatal_at(&leaving.return_token, message);
                 self.optional(leaving.expr.as_deref_mut());
             }
             Expr::Yield(leaving) => {
-                self.diagnostics.fatal_at(&leaving.yield_token, refuse::YIELD);
+                let message = "`yield` can't leave the element expression; yield what the call returns";
+                self.diagnostics.fatal_at(&leaving.yield_token, message);
                 self.optional(leaving.expr.as_deref_mut());
             }
             Expr::Try(leaving) => {
                 self.expr(&mut leaving.expr, Operator);
-                self.diagnostics.fatal_at(&leaving.question_token, refuse::TRY);
+                let message = "`?` can't leave the element expression, which runs for every element; give a default, as by `.unwrap_or(0.0)`, \
+                               or unwrap before the call what depends on no element";
+                self.diagnostics.fatal_at(&leaving.question_token, message);
             }
             Expr::Await(waiting) => {
                 self.expr(&mut waiting.base, Operator);
-                self.diagnostics.fatal_at(&quote_pair(&waiting.dot_token, &waiting.await_token), refuse::AWAIT);
+                let message = "`.await` can't stand in the element expression; await the value before the call";
+                self.diagnostics.fatal_at(&quote_pair(&waiting.dot_token, &waiting.await_token), message);
             }
             Expr::Async(block) => self.diagnostics.fatal_at(&block.async_token, refuse::ASYNC),
             Expr::Macro(call) => self.macro_call(&call.mac),
@@ -252,8 +259,18 @@ impl Walk<'_> {
     fn check_jump(&mut self, keyword: &str, span: Span, label: Option<&syn::Lifetime>) {
         if !self.scope.stays_inside(label, keyword == "continue") {
             let last = label.map_or(span, |label| label.span());
-            let label = label.map(ToString::to_string);
-            self.diagnostics.fatal(SpanRange { first: span, last }, refuse::jump(keyword, label));
+            let message = match label {
+                Some(label) => {
+                    format!(
+                        "`{keyword} {label}` would leave the element expression; `{label}` must label a loop inside it"
+                    )
+                }
+                None => format!(
+                    "`{keyword}` would leave the element expression, with no loop inside it; choose a value with `if`, or test the \
+                     array before the call, as with `x.iter().any(..)`"
+                ),
+            };
+            self.diagnostics.fatal(SpanRange { first: span, last }, message);
         }
     }
 
@@ -335,7 +352,9 @@ impl Walk<'_> {
             return;
         };
         if let Some(mutable) = &reference.mutability {
-            self.diagnostics.fatal_at(&quote_pair(&reference.and_token, mutable), refuse::MUTABLE_REFERENCE);
+            let message = "`&mut` can't stand in the element expression; pass the value and use what comes back, \
+                           or assign to a `let mut` local";
+            self.diagnostics.fatal_at(&quote_pair(&reference.and_token, mutable), message);
             self.expr(&mut reference.expr, Operator);
             self.side = None;
             return;

@@ -23,15 +23,19 @@ impl Walk<'_> {
             self.array_methods.extend(array_methods::called(call, needs_locals));
         }
         if is_name && call.args.is_empty() && (call.method == "max" || call.method == "min") {
-            let words = refuse::extreme(&call.method.to_string(), &spelling(call.receiver.to_token_stream()));
-            self.diagnostics.fatal_at(&call.method, words);
+            let (name, receiver) = (&call.method, spelling(call.receiver.to_token_stream()));
+            let which = if name == "max" { "largest" } else { "smallest" };
+            let words = format!(
+                "`{receiver}` stands for one element here; the {which} one of the array is `{name}({receiver}, axis = ..)`"
+            );
+            self.diagnostics.fatal_at(name, words);
         }
         if call.method == "astype"
             && let Some(name) = call.args.first().and_then(identifier)
             && is_scalar(name)
             && !mentions(&call.args[0], &self.scope)
         {
-            let words = refuse::conversion(&name.to_string());
+            let words = format!("numbers are converted by `as`: `x as {name}`");
             return self.diagnostics.fatal_at(&call.method, words);
         }
         let of_self = is_self(&call.receiver);
@@ -79,7 +83,8 @@ impl Walk<'_> {
         });
         let Some(path) = inner.filter(|_| is_borrowed_call(call, &self.scope)) else { return false };
         let (name, whole) = (spelling(path.to_token_stream()), spelling(call.to_token_stream()));
-        self.diagnostics.fatal_at(call, refuse::macro_argument(&name, &whole));
+        let message = format!("the names inside `{name}!` can't be seen; `&{whole}` calls it once, before the loop");
+        self.diagnostics.fatal_at(call, message);
         true
     }
 

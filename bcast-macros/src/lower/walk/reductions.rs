@@ -340,7 +340,9 @@ impl Walk<'_> {
         }
         if is_known {
             if is_borrowed {
-                self.diagnostics.fatal_at(expr, refuse::REDUCTION_BORROWED);
+                let message =
+                    "a reduction is a value at each position, not an array: it stands in the expression without `&`";
+                self.diagnostics.fatal_at(expr, message);
             }
             return is_borrowed;
         }

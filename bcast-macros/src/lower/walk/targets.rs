@@ -24,7 +24,16 @@ impl Walk<'_> {
     pub(super) fn assignment(&mut self, left: &mut Expr, right: &mut Expr, op: Option<&BinOp>) {
         if let Some(captured) = self.captured_target(left) {
             let name = spelling(captured.clone());
-            self.diagnostics.fatal_at(&captured, refuse::assignment(&name, op.is_some()));
+            let words = match op {
+                Some(_) => {
+                    "and elements have no order; indices are an array, as `Array1::from_iter(..)`, a running sum is ndarray's \
+                     `y.accumulate_axis_inplace(..)`"
+                }
+                None => &*format!(
+                    "so it can't be assigned; assign to a `let mut` inside, or write the result to a place: `bcast!({name} = ..)`"
+                ),
+            };
+            self.diagnostics.fatal_at(&captured, format!("`{name}` is no local of the expression, {words}"));
             return self.expr(right, Operator);
         }
         self.target_indices(left);
@@ -39,7 +48,8 @@ impl Walk<'_> {
     pub(super) fn index(&mut self, index: &mut syn::ExprIndex) {
         if name_of(&index.expr, &self.scope) == Name::Operand {
             if is_mask(index) {
-                return self.diagnostics.fatal_at(index, refuse::MASK);
+                let message = "a mask is no index; it chooses between values, `if c { a } else { b }`";
+                return self.diagnostics.fatal_at(index, message);
             }
             let (name, at) = (spelling(index.expr.to_token_stream()), spelling(index.index.to_token_stream()));
             let whole = spelling(index.to_token_stream());
