@@ -5,7 +5,7 @@
 
 use bcast_core::BroadcastError;
 use bcast_core::report::error::{ErrorKind, Party};
-use bcast_core::report::lint::{Lint, Suspicion, suspicions};
+use bcast_core::report::lint::{Lint, suspicions};
 
 use bcast_core::report::resolution::{self, resolve_all};
 use bcast_core::rules::call::{Alignment, Call, Operand, Place};
@@ -14,7 +14,7 @@ use bcast_core::rules::mode::OptionName;
 use bcast_core::rules::reduction::{Reads, ReducedAxes, ValueSite};
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{self, AxisOption, Entry, IntValue, ListValue, Model, Reduction, Stated, Target};
+use crate::model::{self, AxisOption, Entry, ListValue, Model, Reduction, Stated, Target};
 
 /// Reports every mistake that follows from the stated shapes and literal options alone.
 pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
@@ -48,7 +48,9 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
         let is_whole = all_voters_stated(model) && known.place.is_some() == model.place().is_some();
         for suspicion in suspicions(&call, is_whole, &names, &values) {
             if !model.allow.contains(&suspicion.lint) {
-                let at = suspected(model, &known, &suspicion);
+                let axis = Some(suspicion.operand_axis).filter(|_| suspicion.culprit != Party::To);
+                let at = culprit_span(model, &known, suspicion.culprit, axis);
+                let at = at.unwrap_or_else(|| fallback_span(model)).first;
                 diagnostics.warning(at, suspicion.lint, suspicion.text);
             }
         }
@@ -110,16 +112,13 @@ fn reads(formula: &model::Formula) -> Reads<'_> {
 fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
     let target = model.to.as_ref().and_then(lengths);
     let Some(option) = &model.axes else { return };
-    let is_decided = match option {
-        // A non-negative axis may be valid, depending on the ranks.
-        AxisOption::Axis(axis) => axis.literal.is_some_and(|axis| axis < -1),
-        AxisOption::Axes(_) => target.is_some(),
-    };
-    let Some(axes) = option.literals().filter(|_| is_decided) else { return };
+    // A non-negative axis may be valid, depending on the ranks.
+    let is_decided = |axes: &Vec<i64>| if option.is_single() { axes[0] < -1 } else { target.is_some() };
+    let Some(axes) = option.list.literals().filter(is_decided) else { return };
     let place = Place { name: "to", shape: target.as_deref().unwrap_or_default(), operand: None };
     let call = Call { place: Some(place), ..Call::new(model.mode.mode, &[]) };
     for error in resolve_all(&with_axes(call, Some(option), Some(&axes))).err().unwrap_or_default() {
-        diagnostics.error(option.span(), error.without_helps());
+        diagnostics.error(option.list.span, error.without_helps());
     }
 }
 
@@ -128,18 +127,16 @@ fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
 fn check_own_literals(model: &Model, diagnostics: &mut Diagnostics) {
     for operand in &model.operands {
         let Some(own) = &operand.alignment else { continue };
-        let (option, axes) = match own {
-            AxisOption::Axis(_) => (OptionName::OwnAxis, own.literals().filter(|axis| axis[0] < -1)),
-            AxisOption::Axes(_) => (OptionName::OwnAxes, own.literals()),
-        };
-        let Some(axes) = axes.filter(|_| model.mode.mode.takes(option)) else { continue };
+        let option = if own.is_single() { OptionName::OwnAxis } else { OptionName::OwnAxes };
+        let is_decided = |axes: &Vec<i64>| model.mode.mode.takes(option) && (!own.is_single() || axes[0] < -1);
+        let Some(axes) = own.list.literals().filter(is_decided) else { continue };
         let rank =
             axes.iter().filter_map(|&axis| usize::try_from(axis).ok()).max().map_or(1, |last| last.min(MOST_AXES) + 1);
         let (shape, to) = (vec![Length::UNKNOWN; axes.len()], vec![Length::UNKNOWN; rank]);
         let operands = [stated_operand(operand, &shape, &axes)];
         let call = Call { to: Some(&to), ..Call::new(model.mode.mode, &operands) };
         for error in resolve_all(&call).err().unwrap_or_default() {
-            diagnostics.error(own.span(), error.without_helps());
+            diagnostics.error(own.list.span, error.without_helps());
         }
     }
 }
@@ -171,18 +168,18 @@ struct Array<'m> {
 
 /// An operand as the rulebook takes it, with the literals of its own alignment.
 fn stated_operand<'a>(operand: &'a model::Operand, shape: &'a [Length], axes: &'a [i64]) -> Operand<'a> {
-    let alignment = match operand.alignment {
+    let alignment = match &operand.alignment {
         None => Alignment::ByMode,
-        Some(AxisOption::Axis(_)) => Alignment::Axis(axes[0]),
-        Some(AxisOption::Axes(_)) => Alignment::Axes(axes),
+        Some(own) if own.is_single() => Alignment::Axis(axes[0]),
+        Some(_) => Alignment::Axes(axes),
     };
     Operand { name: &operand.name, shape, alignment }
 }
 
 /// A call with the literals of its `axis` or `axes`.
 fn with_axes<'a>(call: Call<'a>, option: Option<&AxisOption>, literals: Option<&'a [i64]>) -> Call<'a> {
-    match (option, literals) {
-        (Some(AxisOption::Axis(_)), Some(literals)) => Call { axis: Some(literals[0]), ..call },
+    match literals {
+        Some(literals) if option.is_some_and(AxisOption::is_single) => Call { axis: Some(literals[0]), ..call },
         _ => Call { axes: literals, ..call },
     }
 }
@@ -192,7 +189,7 @@ impl<'m> Known<'m> {
     fn of(model: &'m Model) -> Option<Self> {
         let mode = model.mode.mode;
         // Options known only at run time could make any shapes fit.
-        let axes = literal(model.axes.as_ref().map(AxisOption::literals))?;
+        let axes = literal(model.axes.as_ref().map(|axes| axes.list.literals()))?;
         let to = literal(model.to.as_ref().map(lengths))?;
         let place_operand = model.place().and_then(|place| place.operand);
         let lead_known = lead_is_known(model, place_operand);
@@ -202,7 +199,7 @@ impl<'m> Known<'m> {
         }
         // paddle: beside an operand of rank 0, which `[]` may state, arrays of equal rank need not be identical for an axis other than 0.
         if mode.aligns_together()
-            && matches!(model.axes, Some(AxisOption::Axis(IntValue { literal: Some(1..), .. })))
+            && axes.as_ref().is_some_and(|axes| axes[0] >= 1)
             && model.stated.iter().any(|stated| stated.entries.is_empty())
         {
             return None;
@@ -275,7 +272,7 @@ fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
             None => Some(Vec::new()),
             // An unstated operand may change the result that it is aligned to.
             Some(_) if !result_known && model.mode.mode.joins() => None,
-            Some(own) => own.literals(),
+            Some(own) => own.list.literals(),
         };
         arrays.extend(axes.map(|axes| Array { index, operand, shape: shape(stated), axes }));
     }
@@ -294,55 +291,44 @@ fn shape(stated: &Stated) -> Vec<Length> {
 
 /// The smallest range to underline: an option's value, one entry of a stated shape, or an operand.
 fn span(model: &Model, known: &Known<'_>, error: &BroadcastError) -> SpanRange {
-    let operand = match error.culprit() {
-        Some(Party::Operand(index)) => known.operands.get(index).map(|array| array.index),
+    let own = match error.culprit() {
+        Some(Party::Operand(index)) => known.operands.get(index).and_then(|array| array.operand.alignment.as_ref()),
         _ => None,
     };
-    let own = operand.and_then(|index| model.operands[index].alignment.as_ref());
     let option = match (error.option(), own) {
-        (Some(OptionName::OwnAxis | OptionName::OwnAxes), Some(own)) => Some(own.span()),
-        (Some(OptionName::Axis | OptionName::Axes), _) => model.axes.as_ref().map(AxisOption::span),
+        (Some(OptionName::OwnAxis | OptionName::OwnAxes), Some(own)) => Some(own.list.span),
+        (Some(OptionName::Axis | OptionName::Axes), _) => model.axes.as_ref().map(|axes| axes.list.span),
         (Some(OptionName::To), _) => model.to.as_ref().map(|to| to.span),
         (None, _) if error.kind() == ErrorKind::TooManyElements => model.to.as_ref().map(|to| to.span),
         (None, _) if error.kind() == ErrorKind::UncoveredAxis => furthest(known),
         _ => None,
     };
-    option.or_else(|| culprit_span(model, error, operand)).unwrap_or_else(|| fallback_span(model))
+    let culprit = || culprit_span(model, known, error.culprit()?, error.operand_axis());
+    option.or_else(culprit).unwrap_or_else(|| fallback_span(model))
 }
 
 /// The alignment that reaches the last axis of a result with an uncovered axis.
 fn furthest(known: &Known<'_>) -> Option<SpanRange> {
     let end = |array: &&Array<'_>| match &array.operand.alignment {
-        Some(AxisOption::Axis(_)) => array.axes[0].saturating_add(array.shape.len() as i64),
+        Some(own) if own.is_single() => array.axes[0].saturating_add(array.shape.len() as i64),
         _ => array.axes.iter().max().map_or(0, |axis| axis.saturating_add(1)),
     };
-    known.operands.iter().max_by_key(end)?.operand.alignment.as_ref().map(AxisOption::span)
+    known.operands.iter().max_by_key(end)?.operand.alignment.as_ref().map(|axes| axes.list.span)
 }
 
-/// The entry of a stated shape that a warning underlines.
-fn suspected(model: &Model, known: &Known<'_>, suspicion: &Suspicion) -> proc_macro2::Span {
-    let index = match suspicion.culprit {
-        Party::Operand(index) => known.operands.get(index).map(|array| array.index),
-        Party::To | Party::Place => None,
-    };
-    let stated = index.and_then(|index| model.stated_shape(Target::Operand(index)));
-    let entry = stated.and_then(|stated| stated.entries.get(suspicion.operand_axis));
-    let to = || model.to.as_ref().map(|to| to.span.first);
-    entry.map(|entry| entry.span).or_else(to).unwrap_or_else(|| fallback_span(model).first)
-}
-
-fn culprit_span(model: &Model, error: &BroadcastError, operand: Option<usize>) -> Option<SpanRange> {
-    let target = match error.culprit()? {
+/// The entry of a stated shape, or of `to`, with a mistake or a warning.
+fn culprit_span(model: &Model, known: &Known<'_>, culprit: Party, axis: Option<usize>) -> Option<SpanRange> {
+    let target = match culprit {
         Party::To => {
             let to = model.to.as_ref()?;
-            let entry = error.operand_axis().and_then(|axis| to.entries.as_ref()?.get(axis));
+            let entry = axis.and_then(|axis| to.visible().get(axis));
             return Some(entry.map_or(to.span, |entry| entry.span));
         }
         Party::Place => model.place()?.target(),
-        Party::Operand(_) => Target::Operand(operand?),
+        Party::Operand(index) => Target::Operand(known.operands.get(index)?.index),
     };
     let stated = model.stated_shape(target)?;
-    let entry = error.operand_axis().and_then(|axis| stated.entries.get(axis));
+    let entry = axis.and_then(|axis| stated.entries.get(axis));
     Some(entry.map_or_else(|| stated.brackets.into(), |entry| entry.span.into()))
 }
 

@@ -100,10 +100,8 @@ impl<'m> Checks<'m> {
 
 /// The value of an option if it is known to the macro.
 fn literal(axes: &AxisOption) -> Option<TokenStream> {
-    match axes {
-        AxisOption::Axis(value) => value.literal.map(|value| ours!(#value)),
-        AxisOption::Axes(list) => list.literals().map(|entries| ours!(&[#(#entries),*])),
-    }
+    let entries = axes.list.literals()?;
+    Some(if axes.is_single() { ours!(#(#entries)*) } else { ours!(&[#(#entries),*]) })
 }
 
 /// Emits a call site. `read` gives the tokens of a value, for which it has a name that is free; a value without tokens is left out.
@@ -116,9 +114,9 @@ pub fn site(model: &Model, read: &mut dyn FnMut(Ident, &AxisOption) -> Option<To
         site.extend(ours!(.place(#name)));
     }
     if let Some(axes) = &model.axes
-        && let Some(value) = read(local(&format!("__{}", axes.name())), axes)
+        && let Some(value) = read(local(&format!("__{}", axes.name)), axes)
     {
-        let setter = local(axes.name());
+        let setter = local(axes.name);
         site.extend(ours!(.#setter(#value)));
     }
     if let Some(named) = &model.named {
@@ -132,7 +130,7 @@ pub fn site(model: &Model, read: &mut dyn FnMut(Ident, &AxisOption) -> Option<To
         .filter_map(|(index, operand)| {
             let axes = operand.alignment.as_ref()?;
             let value = read(numbered("__own", index), axes)?;
-            let (setter, index) = (local(axes.name()), Literal::usize_unsuffixed(index));
+            let (setter, index) = (local(axes.name), Literal::usize_unsuffixed(index));
             Some(ours!(#krate::__private::OwnAlignment::#setter(#index, #value)))
         })
         .collect();

@@ -152,23 +152,3 @@ fn deprecated_use(warning: &Warning) -> TokenStream {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Diagnostics;
-    use proc_macro2::{Span, TokenStream};
-
-    #[test]
-    fn one_error_per_mistake_in_order() {
-        let mut diagnostics = Diagnostics::default();
-        assert!(diagnostics.is_empty());
-        diagnostics.error(Span::call_site(), "`b` does not fit");
-        assert!(!diagnostics.has_syntax_error());
-        let culprit: TokenStream = "x . y".parse().unwrap();
-        diagnostics.fatal_at(&culprit, "a \"quoted\"\n  second line");
-        assert!(diagnostics.has_syntax_error() && !diagnostics.is_empty());
-        let expected =
-            r#"::core::compile_error!{"`b` does not fit"} ::core::compile_error!{"a \"quoted\"\n  second line"}"#;
-        assert_eq!(diagnostics.into_tokens().to_string(), expected.parse::<TokenStream>().unwrap().to_string());
-    }
-}

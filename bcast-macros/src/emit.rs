@@ -11,8 +11,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use crate::constants::site;
 use crate::diagnostics::SpanRange;
 use crate::model::{
-    AxisOption, Cost, FUSED, Finish, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reader, Reads, Side,
-    Target,
+    Cost, FUSED, Finish, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reader, Reads, Side, Target,
 };
 use crate::tokens::{
     accepted, called, check, check_here, here, known, local, nested, numbered, of_place, option, ours, parenthesized,
@@ -390,13 +389,9 @@ fn bound_site(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let krate = &model.krate;
     let bound = bindings.names.len();
     let mut site = site(model, &mut |name, axes| {
-        Some(match axes {
-            AxisOption::Axis(value) => bindings.bind(name, int(value)).to_token_stream(),
-            AxisOption::Axes(list) => {
-                let list = bindings.bind(name, ints(list));
-                ours!(#list.values())
-            }
-        })
+        let value = if axes.is_single() { int(&axes.list.visible()[0]) } else { ints(&axes.list) };
+        let value = bindings.bind(name, value);
+        Some(if axes.is_single() { value.to_token_stream() } else { ours!(#value.values()) })
     });
     if let Some(to) = &model.to {
         let value = bindings.bind(local("__to"), ints(to));

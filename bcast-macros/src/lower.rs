@@ -80,7 +80,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
         if let Some(op) = &place.op {
             found.reads.operands.insert(0);
             found.list.operands.insert(0);
-            body = compound(op, model.operand_span(0), &body);
+            body = compound(op, model.operands[0].span, &body);
         } else if let Some(side) = side {
             let at = place.span;
             model.fill(at, side);

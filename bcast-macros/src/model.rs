@@ -296,36 +296,17 @@ pub struct InferredValue {
 
 /// The option `axis` or `axes`, of the whole call or of one operand.
 #[derive(Debug)]
-pub enum AxisOption {
-    /// `axis = e`, `axis(path) = e`
-    Axis(IntValue),
-    /// `axes = e`, `axes(path) = e`
-    Axes(ListValue),
+pub struct AxisOption {
+    /// The option's name, which is also that of the function that takes its value.
+    pub name: &'static str,
+    /// Its value; that of `axis` has one entry.
+    pub list: ListValue,
 }
 
 impl AxisOption {
-    /// The option's name, which is also that of the function that takes its value.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Axis(_) => "axis",
-            Self::Axes(_) => "axes",
-        }
-    }
-
-    /// The range of the value.
-    pub fn span(&self) -> SpanRange {
-        match self {
-            Self::Axis(axis) => axis.span,
-            Self::Axes(axes) => axes.span,
-        }
-    }
-
-    /// The axes if all are literals.
-    pub fn literals(&self) -> Option<Vec<i64>> {
-        match self {
-            Self::Axis(axis) => axis.literal.map(|axis| vec![axis]),
-            Self::Axes(axes) => axes.literals(),
-        }
+    /// True for `axis = e` and `axis(path) = e`.
+    pub fn is_single(&self) -> bool {
+        self.name == "axis"
     }
 }
 

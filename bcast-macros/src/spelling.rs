@@ -65,22 +65,3 @@ pub fn is_sign(token: Option<&TokenTree>, signs: &str) -> bool {
 pub fn has_word<T: PartialEq<str> + ?Sized>(list: &str, word: &T) -> bool {
     list.split(' ').any(|listed| word == listed)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::spelling;
-
-    #[test]
-    fn no_spaces_are_added() {
-        for (source, wanted) in [
-            ("self . weight", "self.weight"),
-            ("x.t()", "x.t()"),
-            ("layers[0].bias", "layers[0].bias"),
-            ("<f32 as Float>::MAX", "<f32 as Float>::MAX"),
-            ("f(a,b)", "f(a, b)"),
-            ("* guard", "*guard"),
-        ] {
-            assert_eq!(spelling(source.parse().unwrap()), wanted);
-        }
-    }
-}

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use crate::constants::{About, Checks};
-use crate::model::{AxisOption, IntValue, ListValue, Model, Place};
+use crate::model::{AxisOption, ListValue, Model, Place};
 use crate::tokens::{here, known, local, nested, ours, view_of};
 
 /// The highest rank of a shape in types.
@@ -57,11 +57,11 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
             false => checks.check(About::Operand(index), operand.span, check),
         }
         if let Some(own) = &operand.alignment {
-            checks.constant(About::Own(index), own.span());
+            checks.constant(About::Own(index), own.list.span);
         }
     }
     if let Some(axes) = &model.axes {
-        checks.constant(About::Option, axes.span());
+        checks.constant(About::Option, axes.list.span);
     }
     match &model.to {
         Some(to) if model.mode.mode.target_stretches() && !reads_beside => {
@@ -142,36 +142,19 @@ fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
 
 /// Emits an `axis` or `axes` as types.
 pub fn axes_mark(krate: &TokenStream, axes: &AxisOption) -> TokenStream {
-    match axes {
-        AxisOption::Axis(axis) => one_axis_mark(krate, axis),
-        AxisOption::Axes(axes) => list_mark(krate, axes),
-    }
-}
-
-fn one_axis_mark(krate: &TokenStream, axis: &IntValue) -> TokenStream {
-    match axis.literal {
-        None => ours!(#krate::__private::open_axis()),
-        Some(-1) => ours!(#krate::__private::no_axis()),
-        Some(axis) => {
+    let open = ours!(#krate::__private::open_axis());
+    let Some(literals) = axes.list.literals() else { return open };
+    match literals[..] {
+        [-1] if axes.is_single() => return ours!(#krate::__private::no_axis()),
+        [axis] if axes.is_single() => {
             // An axis beyond every rank is refused whatever its size, and so is a negative one.
             let list = ones(krate, axis);
-            ours!(#krate::__private::at_axis::<#list>())
+            return ours!(#krate::__private::at_axis::<#list>());
         }
-    }
-}
-
-/// A list of so many entries; more than any rank, and a negative number, are one more than that.
-pub fn ones(krate: &TokenStream, count: i64) -> TokenStream {
-    let count = usize::try_from(count).map_or(MAX_RANK + 1, |count| count.min(MAX_RANK + 1));
-    nested(vec![ours!(#krate::__private::One); count])
-}
-
-fn list_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {
-    let open = ours!(#krate::__private::open_axis());
-    let Some(literals) = axes.literals() else { return open };
-    // Negative or unordered axes have been reported already.
-    if literals.first().is_some_and(|&first| first < 0) || literals.windows(2).any(|pair| pair[0] >= pair[1]) {
-        return open;
+        // Negative or unordered axes have been reported already.
+        [..0, ..] => return open,
+        _ if literals.windows(2).any(|pair| pair[0] >= pair[1]) => return open,
+        _ => {}
     }
     let last = literals.last().map_or(-1, |&last| last.min(MAX_RANK as i64));
     let mask = (0..=last).map(|axis| match literals.contains(&axis) {
@@ -180,6 +163,12 @@ fn list_mark(krate: &TokenStream, axes: &ListValue) -> TokenStream {
     });
     let mask = nested(mask.collect());
     ours!(#krate::__private::by_axes::<#mask>())
+}
+
+/// A list of so many entries; more than any rank, and a negative number, are one more than that.
+pub fn ones(krate: &TokenStream, count: i64) -> TokenStream {
+    let count = usize::try_from(count).map_or(MAX_RANK + 1, |count| count.min(MAX_RANK + 1));
+    nested(vec![ours!(#krate::__private::One); count])
 }
 
 /// Emits the target as types.

@@ -1,6 +1,6 @@
 //! Records operands and the operators between them in the model.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use syn::BinOp;
 
 use crate::diagnostics::SpanRange;
@@ -145,10 +145,5 @@ impl Model {
             self.operators.push(new);
             self.operators.len() - 1
         })))
-    }
-
-    /// The range that messages underline for an operand.
-    pub fn operand_span(&self, index: usize) -> SpanRange {
-        self.operands.get(index).map_or(Span::call_site().into(), |operand| operand.span)
     }
 }

@@ -1,6 +1,6 @@
 //! Reads the options and the entries of `where` into the model, and checks them against the mode and each other.
 
-use crate::model::{AxisOption, IntValue, Model, Place, Stated, Target};
+use crate::model::{AxisOption, ListValue, Model, Place, Stated, Target};
 use crate::parse::{RawOption, RawShape, identifier};
 use bcast_core::rules::mode::{Mode, OptionName};
 use proc_macro2::{Ident, TokenStream};
@@ -153,19 +153,21 @@ fn read_one(
 
 fn axes(option: OptionName, value: &Expr, diagnostics: &mut Diagnostics) -> AxisOption {
     match option {
-        OptionName::Axes | OptionName::OwnAxes => AxisOption::Axes(values::list(value, AXES, false, diagnostics)),
-        _ => AxisOption::Axis(axis(value, diagnostics)),
-    }
-}
-
-fn axis(value: &Expr, diagnostics: &mut Diagnostics) -> IntValue {
-    let several = match value {
-        Expr::Array(_) | Expr::Tuple(_) => {
-            format!("; several of one operand are `axes(..) = {}`", spelling(value.to_token_stream()))
+        OptionName::Axes | OptionName::OwnAxes => {
+            AxisOption { name: "axes", list: values::list(value, AXES, false, diagnostics) }
         }
-        _ => String::new(),
-    };
-    values::int(value, &format!("{AXIS}{several}"), diagnostics)
+        _ => {
+            let several = match value {
+                Expr::Array(_) | Expr::Tuple(_) => {
+                    format!("; several of one operand are `axes(..) = {}`", spelling(value.to_token_stream()))
+                }
+                _ => String::new(),
+            };
+            let axis = values::int(value, &format!("{AXIS}{several}"), diagnostics);
+            let (tokens, span) = (axis.tokens.clone(), axis.span);
+            AxisOption { name: "axis", list: ListValue { tokens, span, entries: Some(vec![axis]) } }
+        }
+    }
 }
 
 fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> bool {

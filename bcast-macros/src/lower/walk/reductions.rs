@@ -425,8 +425,7 @@ impl Walk<'_> {
             let message = format!(
                 "`{name}` is the same element as what it renames, also in a reduction; pairs of positions are two names in `mode = named`"
             );
-            let span = self.model.operand_span(operand);
-            self.diagnostics.fatal(span, message);
+            self.diagnostics.fatal(self.model.operands[operand].span, message);
         }
         let indices =
             used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames_index?)));

@@ -23,8 +23,9 @@ fn modes() {
 
 #[test]
 fn values() {
-    let axis =
-        |source: &str| valid(&format!("a, mode = pdpd, axis = {source}")).axes.unwrap().literals().map(|axes| axes[0]);
+    let axis = |source: &str| {
+        valid(&format!("a, mode = pdpd, axis = {source}")).axes.unwrap().list.literals().map(|axes| axes[0])
+    };
     assert_eq!(axis("1"), Some(1));
     assert_eq!(axis("-1"), Some(-1));
     assert_eq!(axis("(-1i8)"), Some(-1));

@@ -39,7 +39,7 @@ fn operands_alone_are_replaced() {
         "«&layers[0].bias» * «x»",
         "«&load()?» + «x»",
         "«&load().await» + «x»",
-        "«&self.bias()» + «x»",
+        "«&f(a, b[0].c)» + «x»",
         "«&(self.f)(1)»",
         "f(«&table.row(0)»)",
         "{ let t = 1.0; «&x.t()» * t }",

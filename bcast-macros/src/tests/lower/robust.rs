@@ -16,39 +16,12 @@ fn deep_nesting_is_refused() {
         let (_, diagnostics) = read_tokens(facade.into_iter().chain(nested(delimiter, 10_000)).collect());
         assert!(diagnostics.messages()[0].contains("nested more than 100 levels deep"));
     }
-    for (prefix, suffix) in [
-        ("-", ""),
-        ("!", ""),
-        ("&", ""),
-        ("*", ""),
-        ("& &", ""),
-        ("|v| ", ""),
-        ("return ", ""),
-        ("a = ", ""),
-        ("a += ", ""),
-        ("..", ""),
-        ("if a {} else ", "{}"),
-        ("f(", ")"),
-        ("<", " as T>::X"),
-        ("x as &", "u8"),
-        ("", ".exp()"),
-        ("", "?"),
-        ("", "[0]"),
-        ("", " as u8"),
-        ("a + ", ""),
-        ("a.", ""),
-        ("{} = ", ""),
-        ("move || ", ""),
-        ("A<", ">"),
-        ("fn() -> ", ""),
-        ("{} + ", ""),
-        ("1 + {}; ", ""),
-        ("a && b || ", ""),
-    ] {
+    // `~` stands for the form itself.
+    let forms = "-~, !~, &~, *~, & &~, |v| ~, return ~, a = ~, a += ~, ..~, if a {} else ~{}, f(~), <~ as T>::X, x as &~u8, ~.exp(), ~?, \
+                 ~[0], ~ as u8, a + ~, a.~, {} = ~, move || ~, A<~>, fn() -> ~, {} + ~, 1 + {}; ~, a && b || ~";
+    for (prefix, suffix) in forms.split(", ").filter_map(|form| form.split_once('~')) {
         let source = format!("{}x{}", prefix.repeat(10_000), suffix.repeat(10_000));
-        let Ok(tokens) = format!("{FACADE}{source}").parse::<TokenStream>() else {
-            continue;
-        };
+        let Ok(tokens) = format!("{FACADE}{source}").parse::<TokenStream>() else { continue };
         let (_, diagnostics) = read_tokens(tokens);
         assert!(!diagnostics.is_empty(), "{prefix} {suffix}");
     }
