@@ -14,7 +14,7 @@ use bcast_core::rules::mode::OptionName;
 use bcast_core::rules::reduction::{Reads, ReducedAxes, ValueSite};
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{self, AxisOption, Entry, ListValue, Model, Reduction, Stated, Target};
+use crate::model::{self, AxisOption, Entry, ListValue, Model, Reduction, Stated};
 
 /// Reports every mistake that follows from the stated shapes and literal options alone.
 pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
@@ -207,7 +207,7 @@ impl<'m> Known<'m> {
         let operands = stated_arrays(model, all_stated || to.is_some());
         let index_of = |index: usize| operands.iter().position(|array| array.index == index);
         let base = model.base.map(index_of);
-        let place = model.place().and_then(|place| model.stated_shape(place.target()));
+        let place = model.place().and_then(|place| model.stated_shape(place.operand));
         // In modes whose target stretches, an unstated operand may change the result, so the place's shape does not determine it.
         let place = place.filter(|_| all_stated || !mode.target_stretches());
         let place = place.map(|stated| (shape(stated), place_operand.and_then(index_of)));
@@ -251,21 +251,19 @@ fn lead_is_known(model: &Model, place_operand: Option<usize>) -> bool {
     }
     let first = model.operands.iter().position(|operand| operand.alignment.is_none());
     // An operand stated as `[]` may be a constant, and the first array another one.
-    first
-        .is_none_or(|first| model.stated_shape(Target::Operand(first)).is_some_and(|stated| !stated.entries.is_empty()))
+    first.is_none_or(|first| model.stated_shape(Some(first)).is_some_and(|stated| !stated.entries.is_empty()))
 }
 
 fn all_voters_stated(model: &Model) -> bool {
     let mut voters = model.operands.iter().enumerate().filter(|(_, operand)| operand.alignment.is_none());
-    voters.all(|(index, _)| model.stated_shape(Target::Operand(index)).is_some())
+    voters.all(|(index, _)| model.stated_shape(Some(index)).is_some())
 }
 
 /// The operands with stated shapes except `[]`, which may be a constant and, as an array of rank 0, fits everything.
 fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
     let mut arrays = Vec::new();
     for (index, operand) in model.operands.iter().enumerate() {
-        let Some(stated) = model.stated_shape(Target::Operand(index)).filter(|stated| !stated.entries.is_empty())
-        else {
+        let Some(stated) = model.stated_shape(Some(index)).filter(|stated| !stated.entries.is_empty()) else {
             continue;
         };
         let axes = match &operand.alignment {
@@ -324,8 +322,8 @@ fn culprit_span(model: &Model, known: &Known<'_>, culprit: Party, axis: Option<u
             let entry = axis.and_then(|axis| to.visible().get(axis));
             return Some(entry.map_or(to.span, |entry| entry.span));
         }
-        Party::Place => model.place()?.target(),
-        Party::Operand(index) => Target::Operand(known.operands.get(index)?.index),
+        Party::Place => model.place()?.operand,
+        Party::Operand(index) => Some(known.operands.get(index)?.index),
     };
     let stated = model.stated_shape(target)?;
     let entry = axis.and_then(|axis| stated.entries.get(axis));

@@ -97,11 +97,6 @@ impl Diagnostics {
         self.mistakes.is_empty()
     }
 
-    /// True if the element expression must be left out of the expansion.
-    pub fn has_syntax_error(&self) -> bool {
-        self.fatal > 0
-    }
-
     /// The number of mistakes that prevent the element expression from being emitted.
     pub fn fatal_count(&self) -> usize {
         self.fatal

@@ -11,7 +11,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use crate::constants::site;
 use crate::diagnostics::SpanRange;
 use crate::model::{
-    Cost, FUSED, Finish, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reader, Reads, Side, Target,
+    Cost, FUSED, Finish, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reader, Reads, Side,
 };
 use crate::tokens::{
     accepted, called, check, check_here, here, known, local, nested, numbered, of_place, option, ours, parenthesized,
@@ -44,7 +44,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         let name = bindings.bind(of_place(model, "__place", number), reborrow(place));
         views.extend(view(model, place, &name, &of_place(model, "__view", number)));
     }
-    let entries = Entries::new(model, &mut bindings);
+    let (kinds, kind_names, list) = operands(model, &mut bindings);
     let checks = spelling_checks(model);
     // One mistake, one error.
     let symbols = mistakes.is_empty().then(|| symbols(model));
@@ -61,7 +61,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         check("__BcastAtMost16", at, "at_most_16", ours!(__bcast::count_of(&__list)))
     });
     let stated_shapes = stated_shapes(model, mistakes.is_empty());
-    let typed = typed::emit(model, &mode, &entries.names, &entries.list, !mistakes.is_empty());
+    let typed = typed::emit(model, &mode, &kind_names, &list, !mistakes.is_empty());
     let has_place = model.has_place();
     let function = match (has_place, finish) {
         (true, _) => ours!(evaluate_into),
@@ -96,7 +96,6 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         }
         None => call,
     };
-    let kinds = &entries.kinds;
     let Bindings { values, names } = bindings;
     let array_methods = &model.array_methods;
     let code = ours! {
@@ -124,7 +123,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     match (has_place, finish, model.reader) {
         (false, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::expansion::result)(#code)),
         _ if mistakes.is_empty() => code,
-        // As in `emit_mistakes`; the types of the expression are checked all the same.
+        // As in `emit_words`; the types of the expression are checked all the same.
         _ => ours!({ let _ = #code; #mistakes }),
     }
 }
@@ -148,19 +147,15 @@ fn sync(model: &Model, threads: Span) -> TokenStream {
     }
 }
 
-/// Emits a call that cannot be compiled. The last mistake is the block's value, whose type is then an error's, so that the surrounding code
-/// yields no further ones.
-pub fn emit_mistakes(mistakes: &TokenStream) -> TokenStream {
-    ours!({ #mistakes })
-}
-
-/// Emits the expansion for an editor: the words, the mistakes, then the code or a value of any type.
+/// Emits the whole expansion. Without code, the last mistake is the block's value, whose type is then an error's, so that the surrounding code
+/// yields no further ones. For an editor it is the words, the mistakes, then the code or a value of any type.
 pub fn emit_words(
     krate: &TokenStream,
-    words: &TokenStream,
+    words: Option<&TokenStream>,
     mistakes: &TokenStream,
     code: Option<TokenStream>,
 ) -> TokenStream {
+    let Some(words) = words else { return code.unwrap_or_else(|| ours!({ #mistakes })) };
     let code = code.map_or_else(|| ours!(#krate::__private::any()), editor::nowhere);
     ours! {
         {
@@ -172,54 +167,44 @@ pub fn emit_words(
     }
 }
 
-/// The operands in generated code.
-struct Entries {
-    /// `let __k0 = ..;`: each operand's kind, resolved by its type.
-    kinds: TokenStream,
-    /// The names of the kinds; the place has none.
-    names: Vec<Ident>,
-    /// The entries of the call's list, in order.
-    list: Vec<TokenStream>,
-}
-
-impl Entries {
-    fn new(model: &Model, bindings: &mut Bindings) -> Self {
-        let krate = &model.krate;
-        let (mut kinds, mut names, mut list) = (TokenStream::new(), Vec::new(), Vec::new());
-        for (index, operand) in model.operands.iter().enumerate() {
-            let entry = if let Some(view) = view_of(model, index) {
-                ours!(#view.__bcast_element())
-            } else {
-                let tokens = &operand.tokens;
-                let reference = quote_spanned!(here(operand.span.first)=> &(#tokens));
-                let bound = bindings.bind(numbered("__b", index), reference);
-                let (kind, name) = (kind(model, operand, &bound, names.last()), numbered("__k", index));
-                // A value with elements is meant whole where it is an argument of a function or the receiver of a method.
-                let is_given = !model.operators.iter().any(|operator| operator.has(Side::Operand(index)));
-                let allowed = is_given.then(|| ours!(, deprecated));
-                kinds.extend(ours!(#[allow(unreachable_code #allowed)] let #name = #kind;));
-                names.push(name.clone());
-                // Errors about an operand's role are underlined at the operand.
-                let name = Ident::new(&name.to_string(), here(operand.span.first));
-                ours!(#name)
-            };
-            list.push(match &operand.alignment {
-                Some(own) => {
-                    let mark = typed::axes_mark(krate, own);
-                    kinds.extend(check("__BcastHasAxes", operand.span, "has_axes", ours!(__bcast::array_of(&#entry))));
-                    ours!(__bcast::own_aligned(#entry, #mark))
-                }
-                None if model.base == Some(index) => {
-                    kinds.extend(check("__BcastHasShape", operand.span, "has_shape", ours!(__bcast::vote_of(&#entry))));
-                    quote_spanned!(here(operand.span.first)=> #krate::__private::base(#entry))
-                }
-                None => entry,
-            });
-            kinds.extend(named::check(model, index, &list[index]));
-        }
-        kinds.extend(operators::emit(model));
-        Self { kinds, names, list }
+/// Emits the operands: `let __k0 = ..;`, each one's kind, resolved by its type, the names of the kinds, of which the place has none, and the
+/// entries of the call's list, in order.
+fn operands(model: &Model, bindings: &mut Bindings) -> (TokenStream, Vec<Ident>, Vec<TokenStream>) {
+    let krate = &model.krate;
+    let (mut kinds, mut names, mut list) = (TokenStream::new(), Vec::new(), Vec::new());
+    for (index, operand) in model.operands.iter().enumerate() {
+        let entry = if let Some(view) = view_of(model, index) {
+            ours!(#view.__bcast_element())
+        } else {
+            let tokens = &operand.tokens;
+            let reference = quote_spanned!(here(operand.span.first)=> &(#tokens));
+            let bound = bindings.bind(numbered("__b", index), reference);
+            let (kind, name) = (kind(model, operand, &bound, names.last()), numbered("__k", index));
+            // A value with elements is meant whole where it is an argument of a function or the receiver of a method.
+            let is_given = !model.operators.iter().any(|operator| operator.has(Side::Operand(index)));
+            let allowed = is_given.then(|| ours!(, deprecated));
+            kinds.extend(ours!(#[allow(unreachable_code #allowed)] let #name = #kind;));
+            names.push(name.clone());
+            // Errors about an operand's role are underlined at the operand.
+            let name = Ident::new(&name.to_string(), here(operand.span.first));
+            ours!(#name)
+        };
+        list.push(match &operand.alignment {
+            Some(own) => {
+                let mark = typed::axes_mark(krate, own);
+                kinds.extend(check("__BcastHasAxes", operand.span, "has_axes", ours!(__bcast::array_of(&#entry))));
+                ours!(__bcast::own_aligned(#entry, #mark))
+            }
+            None if model.base == Some(index) => {
+                kinds.extend(check("__BcastHasShape", operand.span, "has_shape", ours!(__bcast::vote_of(&#entry))));
+                quote_spanned!(here(operand.span.first)=> #krate::__private::base(#entry))
+            }
+            None => entry,
+        });
+        kinds.extend(named::check(model, index, &list[index]));
     }
+    kinds.extend(operators::emit(model));
+    (kinds, names, list)
 }
 
 /// Emits the checks that `where` states the rank that types know and, if the stated shapes are consistent, no length that types contradict.
@@ -230,11 +215,11 @@ fn stated_shapes(model: &Model, is_consistent: bool) -> TokenStream {
     }
     for stated in &model.stated {
         let view = match stated.target {
-            Target::Operand(index) => view_of(model, index),
-            Target::Place => Some(local("__view")),
+            Some(index) => view_of(model, index),
+            None => Some(local("__view")),
         };
         let (rank, lengths) = match (stated.target, view) {
-            (Target::Operand(index), None) => {
+            (Some(index), None) => {
                 let entry = typed::element(index);
                 (ours!(__bcast::array_of(&#entry)), ours!(__bcast::lengths_of(&#entry)))
             }
@@ -269,7 +254,8 @@ fn kind(model: &Model, operand: &Operand, name: &Ident, before: Option<&Ident>) 
         Some(before) => ours!(__bcast::after(&#before, #kind)),
         None => kind,
     };
-    let kind = match operand.only_called() {
+    let is_called_only = operand.called.len() == operand.repeats.len() + 1;
+    let kind = match operand.called.first().filter(|_| is_called_only) {
         Some((call, at)) => {
             let name = &operand.name;
             let is_guard = [".borrow()", ".lock()", ".read()"].iter().any(|method| call.contains(method));
@@ -436,10 +422,7 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
     let krate = &model.krate;
     let shapes = model.stated.iter().map(|stated| {
         let name = model.target_name(stated.target);
-        let operand = option(match stated.target {
-            Target::Operand(index) => Some(Literal::usize_unsuffixed(index)),
-            Target::Place => None,
-        });
+        let operand = option(stated.target.map(Literal::usize_unsuffixed));
         let entries = stated.entries.iter().map(|entry| {
             let (kind, value) = match entry.length {
                 Length::Known(length) => ("Known", Literal::usize_unsuffixed(length)),

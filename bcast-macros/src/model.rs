@@ -105,15 +105,8 @@ pub struct Operand {
     pub alignment: Option<AxisOption>,
     /// The tokens of every later occurrence, with their own spans.
     pub repeats: Vec<TokenStream>,
-    /// The chains of methods, none of numbers, that it is the root of.
+    /// The chains of methods, none of numbers, that it is the root of; as many as it has occurrences if it is always one.
     pub called: Vec<(String, SpanRange)>,
-}
-
-impl Operand {
-    /// The first chain of methods, if the operand occurs as the root of such chains only.
-    pub fn only_called(&self) -> Option<&(String, SpanRange)> {
-        self.called.first().filter(|_| self.called.len() == self.repeats.len() + 1)
-    }
 }
 
 /// The operands and the reductions in an expression, by their indices, each once.
@@ -179,13 +172,6 @@ impl Reduction {
     /// The range of its axes; that of all of it for `..`.
     pub fn axes_span(&self) -> SpanRange {
         self.axes.as_ref().map_or(self.span, |axes| axes.span)
-    }
-
-    /// True if both are the position along the same axis.
-    pub fn is_same_position(&self, other: &Self) -> bool {
-        let axis = |one: &Self| one.axes.as_ref().map(|axes| axes.tokens.to_string());
-        let is_position = self.kind == ValueKind::Index && other.kind == ValueKind::Index;
-        is_position && axis(self) == axis(other)
     }
 
     /// The name of a reduction's type in core.
@@ -327,13 +313,6 @@ pub struct Place {
     pub op: Option<TokenStream>,
 }
 
-impl Place {
-    /// The array that it is for a `where` entry.
-    pub fn target(&self) -> Target {
-        self.operand.map_or(Target::Place, Target::Operand)
-    }
-}
-
 /// The option `mode`.
 #[derive(Debug, Default)]
 pub struct ModeOption {
@@ -389,14 +368,8 @@ pub struct Stated {
     pub brackets: Span,
 }
 
-/// The array that a `where` entry describes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// An index into `operands`; a place that is also an operand has that index.
-    Operand(usize),
-    /// The place, if it is no operand.
-    Place,
-}
+/// The array that a `where` entry describes: an operand, by its index, or a place that is none.
+pub type Target = Option<usize>;
 
 /// One length of a `where` entry.
 #[derive(Debug)]
@@ -421,11 +394,6 @@ pub enum Length {
 }
 
 impl Model {
-    /// True if the call runs as one with reductions does: its result has the axes that stay.
-    pub fn is_reduced(&self) -> bool {
-        !self.reductions.is_empty() || self.named.is_some() || self.has_several_results()
-    }
-
     /// The one result.
     pub fn result(&self) -> &Formula {
         &self.results[0]
@@ -464,10 +432,7 @@ impl Model {
 
     /// The name in messages of the array that a `where` entry describes.
     pub fn target_name(&self, target: Target) -> &str {
-        let operand = match target {
-            Target::Operand(index) => self.operands.get(index).map(|operand| operand.name.as_str()),
-            Target::Place => None,
-        };
+        let operand = target.map(|index| self.operands[index].name.as_str());
         operand.or(self.place().map(|place| place.name.as_str())).unwrap_or_default()
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 
 use super::{Bindings, int};
-use crate::model::{Model, NamedCall, Reader, Target};
+use crate::model::{Model, NamedCall, Reader};
 use crate::tokens::{check_here, nested, numbered, option, ours};
 use crate::typed;
 
@@ -47,7 +47,7 @@ pub fn check(model: &Model, operand: usize, entry: &TokenStream) -> Option<Token
 }
 
 fn lacks_entry(model: &Model, operand: usize) -> bool {
-    let is_stated = model.stated_shape(Target::Operand(operand)).is_some();
+    let is_stated = model.stated_shape(Some(operand)).is_some();
     model.named.is_some() && !is_stated && model.reader == Reader::Compiler
 }
 

@@ -32,7 +32,9 @@ pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings, is_consistent: bool) 
     let axes: Vec<_> = model.reductions.iter().enumerate().map(bind).collect();
     let names = named::emit(model, bindings);
     let (values, results) = (&model.reductions[..], &model.results[..]);
-    model.is_reduced().then_some(Reductions { model, values, results, axes, names, is_consistent })
+    // Such a call runs as one with reductions does: its result has the axes that stay.
+    let is_reduced = !values.is_empty() || model.named.is_some() || model.has_several_results();
+    is_reduced.then_some(Reductions { model, values, results, axes, names, is_consistent })
 }
 
 /// The call with `let`s as values, if there are such.

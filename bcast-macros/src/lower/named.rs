@@ -7,7 +7,7 @@ use syn::Expr;
 
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{Indices, IntValue, Length, ListValue, Model, NamedCall, Reads, Stated, Target};
+use crate::model::{Indices, IntValue, Length, ListValue, Model, NamedCall, Reads, Stated};
 use crate::options::{did_you_mean, list};
 use crate::parse::{identifier, index_of, is_lower_case};
 use crate::spelling::spelling;
@@ -48,7 +48,7 @@ fn entries(model: &Model, diagnostics: &mut Diagnostics) -> Vec<Axes> {
     let mut entries = vec![None; model.operands.len()];
     for stated in &model.stated {
         let names = names_of(model, stated, diagnostics);
-        if let Target::Operand(operand) = stated.target
+        if let Some(operand) = stated.target
             && !names.is_empty()
         {
             entries[operand] = Some(names);
@@ -117,7 +117,7 @@ fn read_to(to: &ListValue, model: &mut Model, diagnostics: &mut Diagnostics) -> 
 /// The NAMEs of the place, and where they stand.
 fn place(model: &Model, stay: &[usize], diagnostics: &mut Diagnostics) -> Option<(Vec<usize>, SpanRange)> {
     let place = model.place()?;
-    let Some(stated) = model.stated_shape(place.target()) else {
+    let Some(stated) = model.stated_shape(place.operand) else {
         let name = &place.name;
         let message = format!(
             "the place `{name}` has no entry in `where`; mode named needs the NAMEs of its axes, as in `{name}: [{}]`",

@@ -1,6 +1,6 @@
 //! Reads the options and the entries of `where` into the model, and checks them against the mode and each other.
 
-use crate::model::{AxisOption, ListValue, Model, Place, Stated, Target};
+use crate::model::{AxisOption, ListValue, Model, Stated, Target};
 use crate::parse::{RawOption, RawShape, identifier};
 use bcast_core::rules::mode::{Mode, OptionName};
 use proc_macro2::{Ident, TokenStream};
@@ -136,8 +136,8 @@ fn read_one(
             model.to = Some(to);
         }
         OptionName::Base => match find(value, "`base`", model) {
-            Ok(Target::Operand(index)) => model.base = Some(index),
-            Ok(Target::Place) => {
+            Ok(Some(index)) => model.base = Some(index),
+            Ok(None) => {
                 let message = "the place gives no shape here, it receives; `base` is an operand of the expression";
                 diagnostics.fatal_at(value, message);
             }
@@ -224,8 +224,8 @@ fn read_own(
     let alignment = value.map(|value| axes(own, value, diagnostics));
     let at = named(ident, path);
     let index = match find(path, &format!("`{own}`"), model) {
-        Ok(Target::Operand(index)) => index,
-        Ok(Target::Place) => {
+        Ok(Some(index)) => index,
+        Ok(None) => {
             return diagnostics.fatal(at, "the place gives the shape, so it has no alignment of its own");
         }
         Err(message) => return diagnostics.fatal(at, message),
@@ -244,13 +244,9 @@ fn read_own(
     }
 }
 
-/// Finds the array that a key names; `role` begins the message if there is none.
+/// Finds the array that a key names, or explains why there is none; `role` begins the message.
 fn find(key: &impl ToTokens, role: &str, model: &Model) -> Result<Target, String> {
-    find_target(&spelling(key.to_token_stream()), role, model)
-}
-
-/// Finds the operand or place of this name, or explains why there is none.
-fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, String> {
+    let name = &*spelling(key.to_token_stream());
     if name.is_empty() {
         return Err(format!("{role} names an operand"));
     }
@@ -259,11 +255,11 @@ fn find_target(name: &str, role: &str, model: &Model) -> Result<Target, String> 
         // Each `&` call is a separate operand, so several can share a name.
         return match hits.next() {
             Some(_) => Err(format!("`{name}` is evaluated more than once; bind it to a name before the call")),
-            None => Ok(Target::Operand(index)),
+            None => Ok(Some(index)),
         };
     }
     if model.place().is_some_and(|place| place.name == name) {
-        return Ok(Target::Place);
+        return Ok(None);
     }
     if model.places.iter().any(|place| place.name == name) {
         return Err(format!("{role} names an operand, and `{name}` is a place only; its shape is that of its entry"));
@@ -398,16 +394,15 @@ fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics)
 pub fn read_shapes(raw: Vec<RawShape>, model: &mut Model, diagnostics: &mut Diagnostics) {
     for RawShape { key, entries, brackets } in raw {
         let at = SpanRange::of(&key);
-        let name = spelling(key);
-        let target = match find_target(&name, "a key of `where`", model) {
-            Ok(Target::Place) => model.place().map_or(Target::Place, Place::target),
-            Ok(operand) => operand,
+        let target = match find(&key, "a key of `where`", model) {
+            Ok(target) => target,
             Err(message) => {
                 diagnostics.fatal(at, message);
                 continue;
             }
         };
-        let is_entry = matches!(target, Target::Operand(index) if model.is_tuple && model.place_of(index).is_some());
+        let name = model.target_name(target);
+        let is_entry = model.is_tuple && target.is_some_and(|index| model.place_of(index).is_some());
         if is_entry && !model.reductions.is_empty() {
             let message = format!(
                 "beside reductions `where` states the shapes of operands that are no places, and `{name}` is one"

@@ -431,8 +431,9 @@ impl Walk<'_> {
             used.iter().filter_map(|&number| Some((&self.lets[number].name, self.lets[number].renames_index?)));
         for (name, renamed) in indices {
             let of = |number: usize| &self.model.reductions[number];
-            let is_same = |&&other: &&usize| other != renamed && of(other).is_same_position(of(renamed));
-            if let Some(&other) = reads.reductions.iter().find(is_same) {
+            let axis = |number: usize| of(number).axes.as_ref().map(|axes| axes.tokens.to_string());
+            let is_same = |other: usize| of(other).kind == ValueKind::Index && axis(other) == axis(renamed);
+            if let Some(&other) = reads.reductions.iter().find(|&&other| other != renamed && is_same(other)) {
                 let message = format!(
                     "`{name}` is this position too, also in a reduction; a running sum is ndarray's `x.accumulate_axis_inplace(..)`, before the call"
                 );

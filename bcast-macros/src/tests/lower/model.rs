@@ -1,7 +1,7 @@
 //! Options, shapes and NAMEs as the model has them.
 
 use super::read;
-use crate::model::{Length, ListValue, Model, Target};
+use crate::model::{Length, ListValue, Model};
 use bcast_core::rules::mode::Mode;
 
 /// Reads a call without mistakes.
@@ -62,19 +62,19 @@ fn entries() {
     assert_eq!(lengths(1), [Length::Name(0), Length::Value(0), Length::Value(1), Length::Known(4)]);
     assert_eq!(lengths(2), []);
     let targets: Vec<_> = model.stated.iter().map(|stated| stated.target).collect();
-    assert_eq!(targets, [Target::Operand(0), Target::Operand(1), Target::Operand(2), Target::Place]);
+    assert_eq!(targets, [Some(0), Some(1), Some(2), None]);
     assert_eq!((model.names.len(), model.values.len()), (1, 2));
 }
 
 #[test]
 fn keys() {
     for (source, target) in [
-        ("x += b, where x: [2]", Target::Operand(0)),
-        ("x = b * x, where x: [2]", Target::Operand(1)),
-        ("x = b, where x: [2]", Target::Place),
-        ("self.w * m::X, where m::X: [2]", Target::Operand(1)),
-        ("*g + 1.0, where *g: [2]", Target::Operand(0)),
-        ("&x.t() + 1.0, where x.t(): [2]", Target::Operand(0)),
+        ("x += b, where x: [2]", Some(0)),
+        ("x = b * x, where x: [2]", Some(1)),
+        ("x = b, where x: [2]", None),
+        ("self.w * m::X, where m::X: [2]", Some(1)),
+        ("*g + 1.0, where *g: [2]", Some(0)),
+        ("&x.t() + 1.0, where x.t(): [2]", Some(0)),
     ] {
         assert_eq!(valid(source).stated[0].target, target, "{source}");
     }
