@@ -14,7 +14,7 @@ use bcast_core::rules::mode::OptionName;
 use bcast_core::rules::reduction::{Reads, ReducedAxes, ValueSite};
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{self, AxisOption, Entry, ListValue, Model, Reduction, Stated};
+use crate::model::{self, AxisOption, Entry, IntValue, ListValue, Model, Reduction, Stated};
 
 /// Reports every mistake that follows from the stated shapes and literal options alone.
 pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
@@ -74,11 +74,8 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
 
 /// Reports the first mistake of the reductions of a call whose shapes are all stated.
 fn check_reductions(model: &Model, call: &Call<'_>, [names, values]: [&[String]; 2], diagnostics: &mut Diagnostics) {
-    let mut axes = Vec::new();
-    for reduction in &model.reductions {
-        let Some(known) = literal(reduction.axes.as_ref().map(ListValue::literals)) else { return };
-        axes.push(known);
-    }
+    let known = |reduction: &Reduction| literal(reduction.axes.as_ref().map(ListValue::literals));
+    let Some(axes) = model.reductions.iter().map(known).collect::<Option<Vec<_>>>() else { return };
     let sites = model.reductions.iter().zip(&axes).map(|(reduction, axes)| ValueSite {
         name: reduction.name,
         axes: axes.as_deref().map_or(ReducedAxes::All, ReducedAxes::Of),
@@ -233,14 +230,11 @@ fn literal<T>(option: Option<Option<T>>) -> Option<Option<T>> {
 
 /// A `to` written as a list has a known rank, and known lengths where its entries are literals.
 fn lengths(list: &ListValue) -> Option<Vec<Length>> {
-    let mut lengths = Vec::new();
-    for entry in list.entries.as_ref()? {
-        lengths.push(match entry.literal {
-            Some(length) => Length::new(usize::try_from(length).ok()?),
-            None => Length::UNKNOWN,
-        });
-    }
-    Some(lengths)
+    let length = |entry: &IntValue| match entry.literal {
+        Some(length) => usize::try_from(length).ok().map(Length::new),
+        None => Some(Length::UNKNOWN),
+    };
+    list.entries.as_ref()?.iter().map(length).collect()
 }
 
 /// True if the operand that gives the result its shape is certain: an array with a stated shape.

@@ -81,7 +81,11 @@ impl<'m> Checks<'m> {
             return checks;
         }
         let krate = &self.model.krate;
-        let (constants, names, site) = (&self.constants, &self.names, site(self.model, &mut |_, axes| literal(axes)));
+        let mut literal = |_, axes: &AxisOption| {
+            let entries = axes.list.literals()?;
+            Some(if axes.is_single() { ours!(#(#entries)*) } else { ours!(&[#(#entries),*]) })
+        };
+        let (constants, names, site) = (&self.constants, &self.names, site(self.model, &mut literal));
         ours! {
             #checks
             struct Call<__V>(__V);
@@ -96,12 +100,6 @@ impl<'m> Checks<'m> {
             }
         }
     }
-}
-
-/// The value of an option if it is known to the macro.
-fn literal(axes: &AxisOption) -> Option<TokenStream> {
-    let entries = axes.list.literals()?;
-    Some(if axes.is_single() { ours!(#(#entries)*) } else { ours!(&[#(#entries),*]) })
 }
 
 /// Emits a call site. `read` gives the tokens of a value, for which it has a name that is free; a value without tokens is left out.

@@ -27,7 +27,6 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     if words.is_some() {
         // Editors also show the compiler's warnings, so their expansion has none, and the mistakes stand beside the words.
         (warnings, in_code) = Default::default();
-        model.array_methods = TokenStream::new();
         editor::set_body(&mut model);
     }
     let code = is_readable.then(|| emit::emit(&model, finish, &in_code, &warnings));

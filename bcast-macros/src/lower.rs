@@ -28,7 +28,7 @@ use crate::model::{Formula, Model, Place, Reader, Reduction, Side};
 use crate::options;
 use crate::parse::Input;
 use crate::spelling::spelling;
-use crate::tokens::element;
+use crate::tokens::{held, numbered};
 
 /// The most names of a call; types later determine which of them are arrays (at most 16).
 const MOST_NAMES: usize = 100;
@@ -98,7 +98,9 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
         model.results = vec![Formula { shares, ..cost::formula(body, reads, list) }];
     }
     let place_name = model.place().map(|place| &*place.name);
-    model.array_methods = array_methods::traits(&model.krate, &array_methods, place_name);
+    if reader == Reader::Compiler {
+        model.array_methods = array_methods::traits(&model.krate, &array_methods, place_name);
+    }
     settings::read(options, &mut model, diagnostics);
     settings::read_shapes(shapes, &mut model, diagnostics);
     if let Some(place) = model.places.first().filter(|_| model.is_tuple && model.mode.mode.lies_by_names()) {
@@ -150,7 +152,7 @@ fn field_of_self(place: &Place) -> Option<String> {
 fn compound(op: &TokenStream, place: SpanRange, body: &TokenStream) -> TokenStream {
     // The copy has the place's span: a missing operator is underlined from there to the end of the expression.
     let copy = Ident::new("__place", Span::mixed_site().located_at(place.first));
-    let old = element(0, place.ours());
+    let old = held(&numbered("__x", 0), place.ours());
     quote!({ let mut #copy = #old; #copy #op #body; #copy })
 }
 
@@ -159,11 +161,13 @@ fn lower_place(expr: &Expr, op: Option<&BinOp>, model: &mut Model, diagnostics: 
     let tokens = expr.to_token_stream();
     let name = spelling(tokens.clone());
     let span = SpanRange::of(&tokens);
-    if let Err(message) = check_place(expr, &name) {
-        diagnostics.fatal(span, message);
-        return None;
-    }
-    let method = method_of(expr);
+    let method = match check_place(expr, &name) {
+        Ok(method) => method,
+        Err(message) => {
+            diagnostics.fatal(span, message);
+            return None;
+        }
+    };
     let operand = op.map(|_| model.path(tokens.clone()));
     let op = op.map(ToTokens::into_token_stream);
     Some(Place { tokens, name, span, method, operand, op })
@@ -196,17 +200,8 @@ fn lower_places(place: &Expr, op: Option<&BinOp>, model: &mut Model, diagnostics
     }
 }
 
-/// The span of the method that returns the expression's value.
-fn method_of(expr: &Expr) -> Option<Span> {
-    match expr {
-        Expr::MethodCall(call) => Some(call.method.span()),
-        Expr::Try(inner) => method_of(&inner.expr),
-        Expr::Await(inner) => method_of(&inner.base),
-        _ => None,
-    }
-}
-
-fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
+/// Refuses what is no place. Returns the span of the method that returns it, if one does.
+fn check_place(expr: &Expr, name: &str) -> Result<Option<Span>, String> {
     match expr {
         Expr::Path(_) if name == "self" => Err("`self` alone is no place; write `*self` or a field".to_owned()),
         Expr::Tuple(_) => Err("a tuple of places has no tuple in it; write its entries side by side".to_owned()),
@@ -217,8 +212,9 @@ fn check_place(expr: &Expr, name: &str) -> Result<(), String> {
                 "a mask is no index; it chooses between values: `{array} = if {mask} {{ 0.0 }} else {{ {array} }}`"
             ))
         }
-        Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) => Ok(()),
-        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(()),
+        Expr::MethodCall(call) => Ok(Some(call.method.span())),
+        Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => Ok(None),
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => Ok(None),
         // `?` and `.await` around a place are evaluated once, as part of it.
         Expr::Try(inner) => check_place(&inner.expr, name),
         Expr::Await(inner) => check_place(&inner.base, name),

@@ -350,11 +350,7 @@ impl ListValue {
 
     /// The entries if all are literals.
     pub fn literals(&self) -> Option<Vec<i64>> {
-        let mut literals = Vec::new();
-        for entry in self.entries.as_ref()? {
-            literals.push(entry.literal?);
-        }
-        Some(literals)
+        self.entries.as_ref()?.iter().map(|entry| entry.literal).collect()
     }
 }
 

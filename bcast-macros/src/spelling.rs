@@ -45,15 +45,12 @@ fn push_word(text: &mut String, word: &str) {
 
 /// The words in tokens, those in groups too.
 pub fn words(tokens: TokenStream) -> Vec<Ident> {
-    let mut words = Vec::new();
-    for token in tokens {
-        match token {
-            TokenTree::Ident(word) => words.push(word),
-            TokenTree::Group(group) => words.append(&mut self::words(group.stream())),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-        }
-    }
-    words
+    let of_token = |token| match token {
+        TokenTree::Ident(word) => vec![word],
+        TokenTree::Group(group) => words(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => Vec::new(),
+    };
+    tokens.into_iter().flat_map(of_token).collect()
 }
 
 /// True if a token is one of these signs.

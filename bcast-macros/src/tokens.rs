@@ -63,11 +63,6 @@ pub fn known(model: &Model, expression: &TokenStream) -> TokenStream {
     }
 }
 
-/// `(__xI,).0` with the span of the occurrence it replaces, so that lints and errors are as outside of a call.
-pub fn element(index: usize, at: SpanRange) -> TokenStream {
-    held(&numbered("__x", index), at)
-}
-
 /// A value at an operator; its type is open after an error about it. The function has the spans of the value it is called with, so that lints
 /// are as outside of a call.
 pub fn passed_value(index: usize, value: &TokenStream) -> TokenStream {
@@ -76,12 +71,8 @@ pub fn passed_value(index: usize, value: &TokenStream) -> TokenStream {
     quote_spanned!(at.first=> __bcast::passed #arguments)
 }
 
-/// `(__rI,).0`, likewise, for a reduction.
-pub fn reduced(index: usize, at: SpanRange) -> TokenStream {
-    held(&numbered("__r", index), at)
-}
-
-/// `(name,).0`, likewise.
+/// `(name,).0`, for an element `__xI` and a value `__rI`, with the span of the occurrence that it replaces, so that lints and errors are as
+/// outside of a call.
 pub fn held(name: &Ident, at: SpanRange) -> TokenStream {
     let mut zero = Literal::usize_unsuffixed(0);
     zero.set_span(at.last);

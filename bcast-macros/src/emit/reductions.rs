@@ -7,7 +7,7 @@ use quote::quote_spanned;
 use super::{Bindings, closure, cost, ints, named};
 use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, Shared};
 use crate::options::Lint;
-use crate::tokens::{accepted, here, indices, local, nested, numbered, option, ours, reduced, view_of};
+use crate::tokens::{accepted, held, here, indices, local, nested, numbered, option, ours, view_of};
 use crate::typed::{self, ones};
 
 /// The values and the results of a call.
@@ -209,7 +209,7 @@ impl Reductions<'_> {
             body = group.stream();
         }
         let reduction = &self.values[index];
-        let is_alone = body.to_string() == reduced(index, reduction.span).to_string();
+        let is_alone = body.to_string() == held(&numbered("__r", index), reduction.span).to_string();
         (is_alone && reduction.is_reduction()).then_some(index)
     }
 

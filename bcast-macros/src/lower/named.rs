@@ -339,13 +339,9 @@ fn number(model: &mut Model, result: &[usize], entries: Vec<Axes>, taken: &[Vec<
     }
     let kept = axes(result);
     let maps = entries.iter().map(|names| names.as_deref().map(axes)).collect();
-    let mut named = NamedCall { maps, given: Vec::new(), kept };
-    let mut names = Vec::new();
-    for &name in &frame {
-        names.push(model.names[name].clone());
-        named.given.push(given[name].clone());
-    }
-    (model.names, model.named) = (names, Some(named));
+    let given = frame.iter().map(|&name| given[name].clone()).collect();
+    model.names = frame.iter().map(|&name| model.names[name].clone()).collect();
+    model.named = Some(NamedCall { maps, given, kept });
 }
 
 /// The entries of a list, or the one value.

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use syn::BinOp;
 
 use crate::diagnostics::SpanRange;
-use crate::model::{CallValue, Indices, Model, Number, Operand, Operator, Reads, Side};
+use crate::model::{Indices, Model, Number, Operand, Operator, Reads, Side};
 use crate::operator::{self, is_comparison, is_shift};
 use crate::spelling::spelling;
 
@@ -130,12 +130,6 @@ impl Model {
             self.record(Operator { sign, left, right, span, is_like });
         }
         Some(side)
-    }
-
-    /// Records a value, and returns its index.
-    pub fn call(&mut self, call: CallValue) -> usize {
-        self.calls.push(call);
-        self.calls.len() - 1
     }
 
     fn record(&mut self, new: Operator) -> Option<Side> {

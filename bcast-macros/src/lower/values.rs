@@ -49,26 +49,19 @@ enum Literal {
 }
 
 fn literal(expr: &Expr) -> Literal {
-    match without_parentheses(expr) {
-        Expr::Lit(lit) => of_lit(&lit.lit, false),
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => match &*unary.expr {
-            Expr::Lit(lit) => of_lit(&lit.lit, true),
-            _ => Literal::No,
-        },
-        _ => Literal::No,
-    }
-}
-
-fn of_lit(lit: &Lit, is_negative: bool) -> Literal {
-    let Lit::Int(int) = lit else {
-        return Literal::Other;
+    let (inner, is_negative) = match without_parentheses(expr) {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => (&*unary.expr, true),
+        inner => (inner, false),
     };
-    // `1f32` lexes as an integer with a suffix.
-    if int.suffix().starts_with('f') {
-        return Literal::Other;
-    }
-    match int.base10_parse::<i128>().map(|value| i64::try_from(if is_negative { -value } else { value })) {
-        Ok(Ok(value)) => Literal::Int(value),
-        _ => Literal::TooLarge,
+    let Expr::Lit(literal) = inner else { return Literal::No };
+    match &literal.lit {
+        // `1f32` lexes as an integer with a suffix.
+        Lit::Int(int) if !int.suffix().starts_with('f') => {
+            match int.base10_parse::<i128>().map(|value| i64::try_from(if is_negative { -value } else { value })) {
+                Ok(Ok(value)) => Literal::Int(value),
+                _ => Literal::TooLarge,
+            }
+        }
+        _ => Literal::Other,
     }
 }

@@ -19,7 +19,7 @@ use crate::operator::{is_comparison, is_compound, keeps_type};
 use crate::parse::{DEEPEST, identifier};
 use crate::scope::{Jump, Scope};
 use crate::spelling::spelling;
-use crate::tokens::element;
+use crate::tokens::{held, numbered};
 
 /// The position of an expression, which decides whether `&` before a plain name is Rust's own reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ impl Walk<'_> {
             *expr = Expr::Verbatim(editor::operand(expr));
             return;
         }
-        *expr = Expr::Verbatim(element(index, at));
+        *expr = Expr::Verbatim(held(&numbered("__x", index), at));
         self.side = Some(Side::Operand(index));
     }
 
@@ -375,7 +375,7 @@ impl Walk<'_> {
             let span = SpanRange { first: reference.and_token.span, last: SpanRange::of(&tokens).last };
             let index = self.model.reference(tokens);
             self.read(index);
-            *expr = Expr::Verbatim(element(index, span));
+            *expr = Expr::Verbatim(held(&numbered("__x", index), span));
             self.side = Some(Side::Operand(index));
         } else {
             // `&&x` in an argument is a reference to Rust's own reference.

@@ -94,7 +94,8 @@ impl Walk<'_> {
     pub(super) fn value(&mut self, expr: &mut Expr, value: impl FnOnce(TokenStream) -> CallValue) {
         // Parentheses around an argument draw a lint.
         let tokens = without_parentheses(expr).to_token_stream();
-        let call = self.model.call(value(tokens.clone()));
+        let call = self.model.calls.len();
+        self.model.calls.push(value(tokens.clone()));
         *expr = Expr::Verbatim(passed_value(call, &tokens));
         self.side = Some(Side::Call(call));
     }

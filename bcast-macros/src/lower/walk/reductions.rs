@@ -15,7 +15,7 @@ use crate::lower::{cost, values};
 use crate::model::{Cost, Formula, Indices, ListValue, REDUCTIONS, Reads, Reduction, Shared, Side};
 use crate::parse::identifier;
 use crate::spelling::{spelling, words};
-use crate::tokens::reduced;
+use crate::tokens::{held, numbered};
 
 impl Walk<'_> {
     /// Notes an occurrence of an operand.
@@ -232,7 +232,7 @@ impl Walk<'_> {
     /// The value of a `let` that is one.
     fn value_of(&self, number: usize) -> Option<TokenStream> {
         let outer = &self.lets[number];
-        outer.value.map(|value| reduced(value, outer.span))
+        outer.value.map(|value| held(&numbered("__r", value), outer.span))
     }
 
     /// Lowers `sum(e, axis = k)`, `index(axis = k)` and `len(axis = k)`. Returns false for any other expression.
@@ -305,7 +305,7 @@ impl Walk<'_> {
         self.found.list.reductions.insert(index);
         let is_bare = named.is_some_and(|number| self.lets[number].value.is_some()) || is_operand && needed.is_empty();
         self.model.reductions.push(Reduction { kind, name, axes, span, formula, is_bare });
-        *expr = Expr::Verbatim(reduced(index, span));
+        *expr = Expr::Verbatim(held(&numbered("__r", index), span));
         (self.side, self.is_like) = match name {
             // Of comparisons there is no sum, which is the mistake.
             "sum" | "prod" | "mean" => (self.side.filter(|&side| side != Side::Bool), self.is_like),

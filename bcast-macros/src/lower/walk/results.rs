@@ -12,7 +12,7 @@ use crate::lower::cost;
 use crate::lower::names::without_parentheses;
 use crate::lower::operands::Found;
 use crate::model::{Formula, Indices, Reads, Reduction};
-use crate::tokens::reduced;
+use crate::tokens::{held, numbered};
 use proc_macro2::Literal;
 
 impl Walk<'_> {
@@ -81,7 +81,7 @@ impl Walk<'_> {
         let Found { reads, list, .. } = std::mem::take(&mut self.found);
         let value = self.model.reductions.len();
         for entry in 0..self.several.unwrap_or_default().max(1) {
-            let (tuple, entry) = (reduced(value, span), Literal::usize_unsuffixed(entry));
+            let (tuple, entry) = (held(&numbered("__r", value), span), Literal::usize_unsuffixed(entry));
             let list = Reads { reductions: Indices::from_iter([value]), ..Reads::default() };
             let formula = Formula { body: quote!(#tuple.#entry), reads: reads.clone(), list, ..Formula::default() };
             self.model.results.push(formula);

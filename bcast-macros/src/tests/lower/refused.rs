@@ -37,14 +37,8 @@ fn mistakes() {
         // Options.
         ("a, Where a: [3]", "Where", "did you mean `where`?"),
         ("a, axsi 1", "axsi", "did you mean `axis`?"),
-        (
-            "a, allow = rank_promo",
-            "rank_promo",
-            "(lints are `mutual_stretch`, `rank_promotion`, `ncnn_rank_1`, `default_axis`)",
-        ),
         ("a, allow = default_axis, allow = default_axis", "default_axis", "allowed twice"),
         ("a, allow = \"x\"", "\"x\"", "the name of a lint"),
-        ("a, mode = onnx", "onnx", "(modes are `none`, `numpy`,"),
         ("a, mode(pdpd)", "mode", "`mode` takes a value"),
         ("a, axis[a] = 1", "[a]", "`axis(a) = ..`"),
         ("a, to() = 3", "to", "`to` is for the whole call"),
