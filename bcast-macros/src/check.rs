@@ -33,7 +33,7 @@ pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
         shape,
         operand: *operand,
     });
-    let call = Call { to: known.to.as_deref(), base: known.base, place, ..Call::new(model.mode.mode, &operands) };
+    let call = Call { to: known.to.as_deref(), base: known.base, place, ..Call::new(model.mode, &operands) };
     let call = with_axes(call, model.axes.as_ref(), known.axes.as_deref());
     // A place beside reductions has the result's shape, not the frame's.
     let has_reductions = !model.reductions.is_empty();
@@ -113,7 +113,7 @@ fn check_literals(model: &Model, diagnostics: &mut Diagnostics) {
     let is_decided = |axes: &Vec<i64>| if option.is_single() { axes[0] < -1 } else { target.is_some() };
     let Some(axes) = option.list.literals().filter(is_decided) else { return };
     let place = Place { name: "to", shape: target.as_deref().unwrap_or_default(), operand: None };
-    let call = Call { place: Some(place), ..Call::new(model.mode.mode, &[]) };
+    let call = Call { place: Some(place), ..Call::new(model.mode, &[]) };
     for error in resolve_all(&with_axes(call, Some(option), Some(&axes))).err().unwrap_or_default() {
         diagnostics.error(option.list.span, error.without_helps());
     }
@@ -125,13 +125,13 @@ fn check_own_literals(model: &Model, diagnostics: &mut Diagnostics) {
     for operand in &model.operands {
         let Some(own) = &operand.alignment else { continue };
         let option = if own.is_single() { OptionName::OwnAxis } else { OptionName::OwnAxes };
-        let is_decided = |axes: &Vec<i64>| model.mode.mode.takes(option) && (!own.is_single() || axes[0] < -1);
+        let is_decided = |axes: &Vec<i64>| model.mode.takes(option) && (!own.is_single() || axes[0] < -1);
         let Some(axes) = own.list.literals().filter(is_decided) else { continue };
         let rank =
             axes.iter().filter_map(|&axis| usize::try_from(axis).ok()).max().map_or(1, |last| last.min(MOST_AXES) + 1);
         let (shape, to) = (vec![Length::UNKNOWN; axes.len()], vec![Length::UNKNOWN; rank]);
         let operands = [stated_operand(operand, &shape, &axes)];
-        let call = Call { to: Some(&to), ..Call::new(model.mode.mode, &operands) };
+        let call = Call { to: Some(&to), ..Call::new(model.mode, &operands) };
         for error in resolve_all(&call).err().unwrap_or_default() {
             diagnostics.error(own.list.span, error.without_helps());
         }
@@ -184,7 +184,7 @@ fn with_axes<'a>(call: Call<'a>, option: Option<&AxisOption>, literals: Option<&
 impl<'m> Known<'m> {
     /// Returns `None` if nothing can be checked before run time.
     fn of(model: &'m Model) -> Option<Self> {
-        let mode = model.mode.mode;
+        let mode = model.mode;
         // Options known only at run time could make any shapes fit.
         let axes = literal(model.axes.as_ref().map(|axes| axes.list.literals()))?;
         let to = literal(model.to.as_ref().map(lengths))?;
@@ -239,7 +239,7 @@ fn lengths(list: &ListValue) -> Option<Vec<Length>> {
 
 /// True if the operand that gives the result its shape is certain: an array with a stated shape.
 fn lead_is_known(model: &Model, place_operand: Option<usize>) -> bool {
-    let has_base = model.mode.mode.takes(OptionName::Base);
+    let has_base = model.mode.takes(OptionName::Base);
     if !has_base || model.to.is_some() || model.base.is_some() || place_operand.is_some() {
         return true;
     }
@@ -263,7 +263,7 @@ fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
         let axes = match &operand.alignment {
             None => Some(Vec::new()),
             // An unstated operand may change the result that it is aligned to.
-            Some(_) if !result_known && model.mode.mode.joins() => None,
+            Some(_) if !result_known && model.mode.joins() => None,
             Some(own) => own.list.literals(),
         };
         arrays.extend(axes.map(|axes| Array { index, operand, shape: shape(stated), axes }));
@@ -325,7 +325,7 @@ fn culprit_span(model: &Model, known: &Known<'_>, culprit: Party, axis: Option<u
 }
 
 fn fallback_span(model: &Model) -> SpanRange {
-    match (&model.mode.ident, model.operands.first()) {
+    match (&model.mode_name, model.operands.first()) {
         (Some(ident), _) => ident.span().into(),
         (None, Some(operand)) => operand.span,
         (None, None) => proc_macro2::Span::call_site().into(),

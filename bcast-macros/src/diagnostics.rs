@@ -35,25 +35,12 @@ impl From<Span> for SpanRange {
     }
 }
 
-#[derive(Debug)]
-struct Mistake {
-    at: SpanRange,
-    message: String,
-}
-
-/// A legal but suspicious form.
-#[derive(Debug)]
-struct Warning {
-    at: Span,
-    lint: Lint,
-    message: String,
-}
-
 /// The mistakes of one call.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
-    mistakes: Vec<Mistake>,
-    warnings: Vec<Warning>,
+    mistakes: Vec<(SpanRange, String)>,
+    /// Legal but suspicious forms.
+    warnings: Vec<(Span, Lint, String)>,
     /// The number of mistakes that prevent the element expression from being emitted.
     fatal: usize,
 }
@@ -61,7 +48,7 @@ pub struct Diagnostics {
 impl Diagnostics {
     /// Reports a mistake that leaves the element expression usable, such as shapes that do not fit.
     pub fn error(&mut self, at: impl Into<SpanRange>, message: impl Display) {
-        self.mistakes.push(Mistake { at: at.into(), message: message.to_string() });
+        self.mistakes.push((at.into(), message.to_string()));
     }
 
     /// Reports a mistake that prevents the element expression from being emitted: a syntax error, a refused form, an invalid option.
@@ -77,7 +64,7 @@ impl Diagnostics {
 
     /// Warns about legal code that is probably unintended.
     pub fn warning(&mut self, at: Span, lint: Lint, message: String) {
-        self.warnings.push(Warning { at, lint, message });
+        self.warnings.push((at, lint, message));
     }
 
     /// Emits a use of a deprecated item per warning, the only way for a macro to warn on stable Rust. Emits none beside mistakes, which may
@@ -111,21 +98,20 @@ impl Diagnostics {
     /// The messages without their spans.
     #[cfg(test)]
     pub fn messages(&self) -> Vec<String> {
-        self.mistakes.iter().map(|mistake| mistake.message.clone()).collect()
+        self.mistakes.iter().map(|(_, message)| message.clone()).collect()
     }
 
     /// The range that each mistake underlines.
     #[cfg(test)]
     pub fn underlined(&self) -> Vec<SpanRange> {
-        self.mistakes.iter().map(|mistake| mistake.at).collect()
+        self.mistakes.iter().map(|&(at, _)| at).collect()
     }
 }
 
 /// For rustc, the first and last tokens carry the culprit's spans, which it underlines as a range; an editor underlines the macro's name.
 /// Other tokens keep the macro's spans, or an editor would show their documentation beside the culprit.
-fn compile_error(mistake: &Mistake) -> TokenStream {
-    let SpanRange { first, last } = mistake.at;
-    let mut text = Literal::string(&mistake.message);
+fn compile_error((SpanRange { first, last }, message): &(SpanRange, String)) -> TokenStream {
+    let (first, last, mut text) = (*first, *last, Literal::string(message));
     text.set_span(last);
     let core = Ident::new("core", Span::mixed_site());
     let (colons, name) = (quote_spanned!(first=> ::), quote_spanned!(first=> compile_error!));
@@ -135,10 +121,8 @@ fn compile_error(mistake: &Mistake) -> TokenStream {
 
 /// The item is named after the lint, so the compiler prints the name that `allow` takes. The use has the user's span, since lints at a
 /// macro's own tokens are not reported.
-fn deprecated_use(warning: &Warning) -> TokenStream {
-    let message = &warning.message;
-    let item = Ident::new(warning.lint.name(), Span::mixed_site());
-    let used = Ident::new(warning.lint.name(), warning.at);
+fn deprecated_use((at, lint, message): &(Span, Lint, String)) -> TokenStream {
+    let (item, used) = (Ident::new(lint.name(), Span::mixed_site()), Ident::new(lint.name(), *at));
     quote_spanned! {Span::mixed_site()=>
         {
             #[deprecated(note = #message)]

@@ -50,7 +50,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let symbols = mistakes.is_empty().then(|| symbols(model));
     let site = bound_site(model, &mut bindings);
     // With the user's span, so that an editor shows its documentation.
-    let mode = model.mode.ident.clone().unwrap_or_else(|| local(model.mode.mode.name()));
+    let mode = model.mode_name.clone().unwrap_or_else(|| local(model.mode.name()));
     let mode = ours!(#krate::mode::#mode);
     let (sync, threads) = match model.threads {
         Some(span) => (sync(model, span), quote_spanned!(here(span)=> __threads)),

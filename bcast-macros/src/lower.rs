@@ -103,11 +103,11 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
     }
     settings::read(options, &mut model, diagnostics);
     settings::read_shapes(shapes, &mut model, diagnostics);
-    if let Some(place) = model.places.first().filter(|_| model.is_tuple && model.mode.mode.lies_by_names()) {
+    if let Some(place) = model.places.first().filter(|_| model.is_tuple && model.mode.lies_by_names()) {
         diagnostics.fatal(place.span, "mode named writes to one place; write a call for each");
     }
     // NAMEs can still be read if only refused forms of the expression are wrong.
-    if model.mode.mode.lies_by_names() && diagnostics.fatal_count() == model.refused_forms {
+    if model.mode.lies_by_names() && diagnostics.fatal_count() == model.refused_forms {
         named::read(&mut model, diagnostics);
     }
     check_positions(&model, diagnostics);

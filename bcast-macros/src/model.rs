@@ -56,8 +56,10 @@ pub struct Model {
     pub lacks_axis: bool,
     /// The number of refused forms in the expression; its operands are known regardless.
     pub refused_forms: usize,
-    /// The mode in force.
-    pub mode: ModeOption,
+    /// The mode in force, by default numpy.
+    pub mode: Mode,
+    /// The mode in the user's spelling, which may be an alias.
+    pub mode_name: Option<Ident>,
     /// The option `axis` or `axes` of the whole call; no mode takes both.
     pub axes: Option<AxisOption>,
     pub to: Option<ListValue>,
@@ -313,15 +315,6 @@ pub struct Place {
     pub op: Option<TokenStream>,
 }
 
-/// The option `mode`.
-#[derive(Debug, Default)]
-pub struct ModeOption {
-    /// The mode, by default numpy.
-    pub mode: Mode,
-    /// The user's spelling, which may be an alias.
-    pub ident: Option<Ident>,
-}
-
 /// An integer, as a literal or as an expression known at run time.
 #[derive(Clone, Debug)]
 pub struct IntValue {
@@ -422,7 +415,7 @@ impl Model {
 
     /// True if the result may be a number, whose place is a variable.
     pub fn may_be_number(&self) -> bool {
-        let leaves_out = self.to.is_none() && (!self.mode.mode.needs_target() || self.named.is_some());
+        let leaves_out = self.to.is_none() && (!self.mode.needs_target() || self.named.is_some());
         leaves_out && (self.lacks_axis || self.reductions.iter().any(Reduction::is_reduction))
     }
 

@@ -17,16 +17,15 @@ const ENTRIES: &str = "an entry is a number, a constant in UPPER CASE, a name ma
 pub fn expand_shape(input: TokenStream) -> TokenStream {
     let (krate, tokens) = split_krate(input);
     let span = SpanRange::of(&tokens).first;
-    let axes = match entries(tokens, |input| axis(input, &krate)) {
-        Ok(axes) => axes,
-        Err(error) => return error.into_compile_error(),
-    };
-    if axes.len() > MAX_RANK {
-        let count = axes.len();
-        let message = format!("a shape in types has at most {MAX_RANK} axes, an `ArrayD` more; this one has {count}");
-        return syn::Error::new(span, message).into_compile_error();
-    }
-    quote_spanned!(Span::mixed_site()=> (#(#axes,)*))
+    let axes = entries(tokens, |input| axis(input, &krate)).and_then(|axes| match axes.len() {
+        0..=MAX_RANK => Ok(quote_spanned!(Span::mixed_site()=> (#(#axes,)*))),
+        count => {
+            let message =
+                format!("a shape in types has at most {MAX_RANK} axes, an `ArrayD` more; this one has {count}");
+            Err(syn::Error::new(span, message))
+        }
+    });
+    axes.unwrap_or_else(syn::Error::into_compile_error)
 }
 
 /// Expands entries with commas between them.
@@ -160,10 +159,8 @@ pub fn expand_dim(input: TokenStream) -> TokenStream {
         let message = "`dim!` makes names of axes, as in `dim!(Batch);`";
         return syn::Error::new(Span::call_site(), message).into_compile_error();
     }
-    match entries(names, |input| axis_name(input, &krate)) {
-        Ok(names) => names.into_iter().collect(),
-        Err(error) => error.into_compile_error(),
-    }
+    let types = entries(names, |input| axis_name(input, &krate));
+    types.map_or_else(syn::Error::into_compile_error, TokenStream::from_iter)
 }
 
 /// Expands `pub Batch` to a type.

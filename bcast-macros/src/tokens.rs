@@ -63,14 +63,6 @@ pub fn known(model: &Model, expression: &TokenStream) -> TokenStream {
     }
 }
 
-/// A value at an operator; its type is open after an error about it. The function has the spans of the value it is called with, so that lints
-/// are as outside of a call.
-pub fn passed_value(index: usize, value: &TokenStream) -> TokenStream {
-    let (at, passed) = (SpanRange::of(value), numbered("__p", index));
-    let arguments = parenthesized(at.last, ours!(#passed, #value));
-    quote_spanned!(at.first=> __bcast::passed #arguments)
-}
-
 /// `(name,).0`, for an element `__xI` and a value `__rI`, with the span of the occurrence that it replaces, so that lints and errors are as
 /// outside of a call.
 pub fn held(name: &Ident, at: SpanRange) -> TokenStream {

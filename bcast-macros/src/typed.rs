@@ -28,12 +28,12 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     let axis = model.axes.as_ref().map_or_else(|| ours!(#krate::__private::no_axis()), |axes| axes_mark(krate, axes));
     let types_decide = model.stated.is_empty() && model.threads.is_none();
     let strategy = local(if types_decide { "TypesDecide" } else { "RunTimeDecides" });
-    let list = match model.mode.mode.places_vectors() {
+    let list = match model.mode.places_vectors() {
         true => vectors(model, &list),
         false => ours!(let __list = #list;),
     };
     // A place beside reductions has the shape of the result, and types know the frame's only. The run time compares it.
-    let has_reductions = !model.reductions.is_empty() && !model.mode.mode.needs_target();
+    let has_reductions = !model.reductions.is_empty() && !model.mode.needs_target();
     let place = model.place().filter(|_| !has_reductions || model.operands.is_empty());
     let is_read = |place: &Place| place.operand.is_some();
     let reads_several = model.is_tuple && model.places.iter().any(is_read);
@@ -64,7 +64,7 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
         checks.constant(About::Option, axes.list.span);
     }
     match &model.to {
-        Some(to) if model.mode.mode.target_stretches() && !reads_beside => {
+        Some(to) if model.mode.target_stretches() && !reads_beside => {
             checks.check(About::To, to.span, ours!(__check.target()));
         }
         Some(to) => checks.constant(About::To, to.span),
@@ -76,7 +76,7 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     // Shapes that the stated shapes have shown to be wrong are not reported again by types.
     let checks = checks.finish();
     // Where nothing joins, the run time alone decides which of several places is an array.
-    let is_open = reads_several && has_reductions && !(model.mode.mode.joins() && model.to.is_none());
+    let is_open = reads_several && has_reductions && !(model.mode.joins() && model.to.is_none());
     let checks = (!is_wrong && !is_open && !checks.is_empty()).then(|| {
         ours! {
             #[allow(unreachable_code)]
@@ -178,7 +178,7 @@ fn target(model: &Model, names: &[Ident]) -> TokenStream {
         Some(shape) => ours!(#krate::__private::static_to::<#shape>()),
         None => ours!(#krate::__private::to_of(&__to)),
     });
-    if model.mode.mode.stretches() {
+    if model.mode.stretches() {
         return mark.unwrap_or_else(|| ours!(#krate::__private::no_to()));
     }
     let ranks = names.iter().map(|name| ours!((&&&#krate::__private::rank_of(&#name)).__bcast_rank()));

@@ -167,8 +167,8 @@ impl Reductions<'_> {
     fn checked(&self, mut containers: Vec<TokenStream>, into: bool) -> (TokenStream, Vec<TokenStream>) {
         let (model, krate) = (self.model, &self.model.krate);
         // The frame may be that of the place, which is compared at run time.
-        let of_place = model.place().is_some_and(|place| place.operand.is_some() || model.mode.mode.needs_target())
-            || model.is_tuple;
+        let of_place =
+            model.place().is_some_and(|place| place.operand.is_some() || model.mode.needs_target()) || model.is_tuple;
         if model.named.is_some() || of_place || !self.is_consistent {
             return (TokenStream::new(), containers);
         }
@@ -289,7 +289,7 @@ impl Reductions<'_> {
         }
         // Without a rank, as in generic code, too: every operand stands outside all reductions.
         let all_outside = result.reads.operands.len() == model.operands.len() || self.reductions().next().is_none();
-        if all_outside || model.to.is_some() || model.mode.mode.needs_target() {
+        if all_outside || model.to.is_some() || model.mode.needs_target() {
             return ours!(__bcast::container_of(&__made));
         }
         let (occurrences, taken) = self.outside(result);

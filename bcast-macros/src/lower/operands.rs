@@ -70,16 +70,8 @@ impl Model {
     }
 
     fn push_operand(&mut self, name: String, tokens: TokenStream, is_reference: bool) -> usize {
-        let span = SpanRange::of(&tokens);
-        self.operands.push(Operand {
-            name,
-            tokens,
-            span,
-            is_reference,
-            alignment: None,
-            repeats: Vec::new(),
-            called: Vec::new(),
-        });
+        let (span, alignment, repeats, called) = (SpanRange::of(&tokens), None, Vec::new(), Vec::new());
+        self.operands.push(Operand { name, tokens, span, is_reference, alignment, repeats, called });
         self.operands.len() - 1
     }
 

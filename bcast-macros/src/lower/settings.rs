@@ -12,10 +12,6 @@ use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::options::{self, Lint, did_you_mean, list};
 use crate::spelling::spelling;
 
-const AXIS: &str = "`axis` is an integer, as in `axis = 1`";
-const AXES: &str = "`axes` is a list of axes, as in `axes = [1, 2]`";
-const TO: &str = "`to` is a list of integers, each a value, as in `to = [n, c]`";
-
 /// A given option, whatever its value.
 struct Given {
     option: OptionName,
@@ -127,7 +123,8 @@ fn read_one(
             model.axes = Some(axes(name, value, diagnostics));
         }
         OptionName::To => {
-            let to = values::list(value, TO, true, diagnostics);
+            let what = "`to` is a list of integers, each a value, as in `to = [n, c]`";
+            let to = values::list(value, what, true, diagnostics);
             for entry in to.visible() {
                 if entry.literal.is_some_and(|length| length < 0) {
                     diagnostics.fatal(entry.span, "a length is not negative; for an axis that stays, write its length");
@@ -154,7 +151,8 @@ fn read_one(
 fn axes(option: OptionName, value: &Expr, diagnostics: &mut Diagnostics) -> AxisOption {
     match option {
         OptionName::Axes | OptionName::OwnAxes => {
-            AxisOption { name: "axes", list: values::list(value, AXES, false, diagnostics) }
+            let what = "`axes` is a list of axes, as in `axes = [1, 2]`";
+            AxisOption { name: "axes", list: values::list(value, what, false, diagnostics) }
         }
         _ => {
             let several = match value {
@@ -163,7 +161,7 @@ fn axes(option: OptionName, value: &Expr, diagnostics: &mut Diagnostics) -> Axis
                 }
                 _ => String::new(),
             };
-            let axis = values::int(value, &format!("{AXIS}{several}"), diagnostics);
+            let axis = values::int(value, &format!("`axis` is an integer, as in `axis = 1`{several}"), diagnostics);
             let (tokens, span) = (axis.tokens.clone(), axis.span);
             AxisOption { name: "axis", list: ListValue { tokens, span, entries: Some(vec![axis]) } }
         }
@@ -185,8 +183,8 @@ fn read_mode(value: &Expr, model: &mut Model, diagnostics: &mut Diagnostics) -> 
         diagnostics.fatal(ident.span(), format!("there is no mode `{ident}`{meant} (modes are {})", list(&names)));
         return false;
     };
-    model.mode.mode = mode;
-    model.mode.ident = Some(ident.clone());
+    model.mode = mode;
+    model.mode_name = Some(ident.clone());
     true
 }
 
@@ -288,7 +286,7 @@ fn find(key: &impl ToTokens, role: &str, model: &Model) -> Result<Target, String
 /// Refuses `to` in a call that names nothing: types refuse it in one of constants.
 fn check_to(model: &Model, diagnostics: &mut Diagnostics) {
     let names_none = model.operands.is_empty() && !model.has_place() && model.reductions.is_empty();
-    if let Some(to) = model.to.as_ref().filter(|_| names_none && !model.mode.mode.lies_by_names()) {
+    if let Some(to) = model.to.as_ref().filter(|_| names_none && !model.mode.lies_by_names()) {
         let message = "`to` needs an array: a call without one is the scalar itself; write to a place instead, which is then filled: \
                        `bcast!(y = 0.0)`";
         diagnostics.fatal(to.span, message);
@@ -297,7 +295,7 @@ fn check_to(model: &Model, diagnostics: &mut Diagnostics) {
 
 /// Refuses an option in a mode that does not take it.
 fn check_taken(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
-    let mode = model.mode.mode;
+    let mode = model.mode;
     for Given { option, ident, .. } in given.iter().filter(|given| given.is_whole) {
         if let Some(words) = by_names(*option).filter(|_| mode.lies_by_names()) {
             diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`: {words}"));
@@ -334,15 +332,15 @@ const fn by_names(option: OptionName) -> Option<&'static str> {
 /// Refuses a mode without its required target; a place serves as one unless the target stretches.
 fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     // NAMEs give the target.
-    if !model.mode.mode.needs_target() || model.mode.mode.lies_by_names() {
+    if !model.mode.needs_target() || model.mode.lies_by_names() {
         return;
     }
-    let place_is_enough = !model.mode.mode.target_stretches();
+    let place_is_enough = !model.mode.target_stretches();
     let has_target =
         given.iter().any(|given| given.option == OptionName::To) || (place_is_enough && model.place().is_some());
     // A call without operands fills its place, in every mode.
     let is_fill = model.operands.is_empty() && model.has_place();
-    let Some(ident) = &model.mode.ident else { return };
+    let Some(ident) = &model.mode_name else { return };
     if !has_target && !is_fill {
         let place = if place_is_enough && model.places.is_empty() { " or a place" } else { "" };
         let message = format!("mode {ident} needs a target shape{place}: `to = [..]`");
@@ -355,7 +353,7 @@ fn check_needed(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
 fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     let has_voter = model.operands.iter().any(|operand| operand.alignment.is_none());
     let has_target = given.iter().any(|given| given.option == OptionName::To) || model.place().is_some();
-    let mode = model.mode.mode;
+    let mode = model.mode;
     let own = given.iter().rev().find(|given| matches!(given.option, OptionName::OwnAxis | OptionName::OwnAxes));
     let Some(own) = own.filter(|own| mode.takes(own.option) && !has_voter && !has_target) else {
         return;
@@ -371,7 +369,7 @@ fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
 /// Only one of `base`, `to` and the place of `op=` may give the result its shape.
 fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     // A mode that does not take `base` has been reported.
-    let Some(base) = given.iter().find(|given| given.option == OptionName::Base && model.mode.mode.takes(given.option))
+    let Some(base) = given.iter().find(|given| given.option == OptionName::Base && model.mode.takes(given.option))
     else {
         return;
     };

@@ -173,7 +173,16 @@ impl Walk<'_> {
             Expr::Tuple(tuple) => self.all(&mut tuple.elems, at),
             // The length of `[e; N]` is a compile-time constant, never an element.
             Expr::Repeat(repeat) => self.expr(&mut repeat.expr, at),
-            Expr::Struct(literal) => self.struct_literal(literal, at),
+            Expr::Struct(literal) => {
+                for field in &mut literal.fields {
+                    self.expr(&mut field.expr, at);
+                    // `P { x }` with an operand `x` becomes `P { x: <its element> }`.
+                    if field.colon_token.is_none() && matches!(field.expr, Expr::Verbatim(_)) {
+                        field.colon_token = Some(Token![:](SpanRange::of(&field.member).first));
+                    }
+                }
+                self.optional(literal.rest.as_deref_mut());
+            }
             Expr::Closure(closure) => self.closure(closure, at),
             Expr::Block(block) => {
                 self.scope.enter_jump(Jump::Block, block.label.as_ref());
@@ -181,8 +190,30 @@ impl Walk<'_> {
                 self.scope.leave_jump();
             }
             Expr::Unsafe(block) => self.block(&mut block.block, at),
-            Expr::If(branch) => self.branch(branch, at),
-            Expr::Match(branches) => self.branches(branches, at),
+            Expr::If(branch) => {
+                // Names bound by `if let` are visible in the rest of the condition and in the first block only.
+                self.scope.enter();
+                self.condition(&mut branch.cond);
+                self.block(&mut branch.then_branch, at);
+                self.scope.leave();
+                if let Some((_, otherwise)) = &mut branch.else_branch {
+                    let then = self.side;
+                    self.expr(otherwise, at);
+                    self.side = then.or(self.side);
+                }
+            }
+            Expr::Match(branches) => {
+                self.expr(&mut branches.expr, Operator);
+                let mut side = None;
+                for arm in &mut branches.arms {
+                    self.scope.enter();
+                    self.pattern(&mut arm.pat);
+                    self.expr(&mut arm.body, at);
+                    side = side.or(self.side);
+                    self.scope.leave();
+                }
+                self.side = side;
+            }
             Expr::Let(binding) => {
                 self.expr(&mut binding.expr, Operator);
                 self.pattern(&mut binding.pat);
@@ -201,7 +232,17 @@ impl Walk<'_> {
                 self.scope.leave_jump();
                 self.scope.leave();
             }
-            Expr::ForLoop(repeated) => self.for_loop(repeated),
+            Expr::ForLoop(repeated) => {
+                let outer = std::mem::replace(&mut self.in_for_head, true);
+                self.expr(&mut repeated.expr, Operator);
+                self.in_for_head = outer;
+                self.scope.enter();
+                self.pattern(&mut repeated.pat);
+                self.scope.enter_jump(Jump::Loop, repeated.label.as_ref());
+                self.block(&mut repeated.body, Operator);
+                self.scope.leave_jump();
+                self.scope.leave();
+            }
             // Forms that leave the expression, and those that are refused.
             Expr::Break(leaving) => {
                 self.check_jump("break", leaving.break_token.span, leaving.label.as_ref());
@@ -400,17 +441,6 @@ impl Walk<'_> {
         }
     }
 
-    fn struct_literal(&mut self, literal: &mut syn::ExprStruct, at: Position) {
-        for field in &mut literal.fields {
-            self.expr(&mut field.expr, at);
-            // `P { x }` with an operand `x` becomes `P { x: <its element> }`.
-            if field.colon_token.is_none() && matches!(field.expr, Expr::Verbatim(_)) {
-                field.colon_token = Some(Token![:](SpanRange::of(&field.member).first));
-            }
-        }
-        self.optional(literal.rest.as_deref_mut());
-    }
-
     fn closure(&mut self, closure: &mut syn::ExprClosure, at: Position) {
         if let Some(token) = &closure.asyncness {
             self.diagnostics.fatal(token.span, refuse::ASYNC);
@@ -474,44 +504,6 @@ impl Walk<'_> {
             }
             Stmt::Macro(statement) => self.macro_call(&statement.mac),
         }
-    }
-
-    fn branch(&mut self, branch: &mut syn::ExprIf, at: Position) {
-        // Names bound by `if let` are visible in the rest of the condition and in the first block only.
-        self.scope.enter();
-        self.condition(&mut branch.cond);
-        self.block(&mut branch.then_branch, at);
-        self.scope.leave();
-        if let Some((_, otherwise)) = &mut branch.else_branch {
-            let then = self.side;
-            self.expr(otherwise, at);
-            self.side = then.or(self.side);
-        }
-    }
-
-    fn branches(&mut self, branches: &mut syn::ExprMatch, at: Position) {
-        self.expr(&mut branches.expr, Operator);
-        let mut side = None;
-        for arm in &mut branches.arms {
-            self.scope.enter();
-            self.pattern(&mut arm.pat);
-            self.expr(&mut arm.body, at);
-            side = side.or(self.side);
-            self.scope.leave();
-        }
-        self.side = side;
-    }
-
-    fn for_loop(&mut self, repeated: &mut syn::ExprForLoop) {
-        let outer = std::mem::replace(&mut self.in_for_head, true);
-        self.expr(&mut repeated.expr, Operator);
-        self.in_for_head = outer;
-        self.scope.enter();
-        self.pattern(&mut repeated.pat);
-        self.scope.enter_jump(Jump::Loop, repeated.label.as_ref());
-        self.block(&mut repeated.body, Operator);
-        self.scope.leave_jump();
-        self.scope.leave();
     }
 }
 

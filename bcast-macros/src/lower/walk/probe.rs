@@ -1,7 +1,7 @@
 //! Values between operands: calls, methods, literals and casts at an operator, whose types are looked at before the loop.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, Type, UnOp};
 
@@ -15,7 +15,7 @@ use crate::operator::keeps_type;
 use crate::parse::identifier;
 use crate::scope::Scope;
 use crate::spelling::{has_word, spelling};
-use crate::tokens::passed_value;
+use crate::tokens::{numbered, ours, parenthesized};
 
 impl Walk<'_> {
     /// Walks a side of an operator, which may be beside a number, or of an assignment to a place.
@@ -90,13 +90,16 @@ impl Walk<'_> {
         }
     }
 
-    /// Records a side whose type is open after an error about it.
+    /// Records a side whose type is open after an error about it. The function has the spans of the value that it is called with, so that lints are
+    /// as outside of a call.
     pub(super) fn value(&mut self, expr: &mut Expr, value: impl FnOnce(TokenStream) -> CallValue) {
         // Parentheses around an argument draw a lint.
         let tokens = without_parentheses(expr).to_token_stream();
         let call = self.model.calls.len();
         self.model.calls.push(value(tokens.clone()));
-        *expr = Expr::Verbatim(passed_value(call, &tokens));
+        let (at, passed) = (SpanRange::of(&tokens), numbered("__p", call));
+        let arguments = parenthesized(at.last, ours!(#passed, #tokens));
+        *expr = Expr::Verbatim(quote_spanned!(at.first=> __bcast::passed #arguments));
         self.side = Some(Side::Call(call));
     }
 

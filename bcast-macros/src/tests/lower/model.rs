@@ -15,10 +15,10 @@ fn valid(source: &str) -> Model {
 fn modes() {
     for mode in Mode::ALL {
         let to = if matches!(mode, Mode::Explicit | Mode::Bidirectional) { ", to = [2]" } else { "" };
-        assert_eq!(valid(&format!("a, mode = {mode}{to}")).mode.mode, mode);
+        assert_eq!(valid(&format!("a, mode = {mode}{to}")).mode, mode);
     }
-    let mode = valid("a, mode = multidirectional").mode;
-    assert_eq!((mode.mode, mode.ident.unwrap().to_string().as_str()), (Mode::Numpy, "multidirectional"));
+    let model = valid("a, mode = multidirectional");
+    assert_eq!((model.mode, model.mode_name.unwrap().to_string().as_str()), (Mode::Numpy, "multidirectional"));
 }
 
 #[test]
