@@ -214,16 +214,12 @@ fn stated_shapes(model: &Model, is_consistent: bool) -> TokenStream {
         return checks;
     }
     for stated in &model.stated {
-        let view = match stated.target {
-            Some(index) => view_of(model, index),
-            None => Some(local("__view")),
-        };
-        let (rank, lengths) = match (stated.target, view) {
-            (Some(index), None) => {
-                let entry = typed::element(index);
+        let (rank, lengths) = match stated.target.map_or_else(|| Some(local("__view")), |index| view_of(model, index)) {
+            None => {
+                let entry = typed::element(stated.target.unwrap_or_default());
                 (ours!(__bcast::array_of(&#entry)), ours!(__bcast::lengths_of(&#entry)))
             }
-            (_, view) => (ours!(__bcast::place_of(&#view)), ours!(__bcast::lengths_of_place(&#view))),
+            Some(view) => (ours!(__bcast::place_of(&#view)), ours!(__bcast::lengths_of_place(&#view))),
         };
         let (axes, at) = (Literal::usize_unsuffixed(stated.entries.len()), SpanRange::from(stated.brackets));
         let check = accepted(at, ours!((&&&(#rank, __bcast::Axes::<#axes>)).__bcast_stated()));

@@ -349,9 +349,9 @@ impl ListValue {
 
 /// `path: [..]` in the `where` clause.
 #[derive(Debug)]
-pub struct Stated {
-    /// The array whose shape it is.
-    pub target: Target,
+pub struct Stated<Array = Target> {
+    /// The array whose shape it is; its path in a call as written.
+    pub target: Array,
     /// The lengths, outermost first.
     pub entries: Vec<Entry>,
     pub brackets: Span,

@@ -18,6 +18,7 @@ use syn::{BinOp, Expr, ExprAssign, Token};
 use bcast_core::rules::mode::Mode;
 
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::model::Stated;
 use crate::operator::is_compound;
 use crate::options::{self, OptionName, nearest};
 use crate::spelling::{is_sign, spelling};
@@ -25,7 +26,7 @@ use crate::spelling::{is_sign, spelling};
 pub use self::harvest::harvest;
 pub use self::nesting::DEEPEST;
 pub use self::repair::{repair, unknown_name};
-pub use self::shapes::{RawShape, index_of, is_lower_case};
+pub use self::shapes::{index_of, is_lower_case};
 
 /// A call as written, before names are resolved.
 #[derive(Default)]
@@ -41,7 +42,7 @@ pub struct Input {
     /// The options in source order.
     pub options: Vec<RawOption>,
     /// The entries of `where` in source order.
-    pub shapes: Vec<RawShape>,
+    pub shapes: Vec<Stated<TokenStream>>,
     /// The distinct NAMEs of `where`.
     pub names: Vec<Ident>,
     /// The distinct `{expr}` of `where`.

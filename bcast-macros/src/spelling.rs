@@ -30,17 +30,14 @@ fn push_all(text: &mut String, tokens: TokenStream) {
                 }
             }
             // Adjacent words need a space between them.
-            TokenTree::Ident(word) => push_word(text, &word.to_string()),
-            TokenTree::Literal(word) => push_word(text, &word.to_string()),
+            word => {
+                if text.ends_with(|last: char| last.is_alphanumeric() || last == '_') {
+                    text.push(' ');
+                }
+                text.push_str(&word.to_string());
+            }
         }
     }
-}
-
-fn push_word(text: &mut String, word: &str) {
-    if text.ends_with(|last: char| last.is_alphanumeric() || last == '_') {
-        text.push(' ');
-    }
-    text.push_str(word);
 }
 
 /// The words in tokens, those in groups too.

@@ -1,7 +1,7 @@
 //! Reads the options and the entries of `where` into the model, and checks them against the mode and each other.
 
-use crate::model::{AxisOption, ListValue, Model, Stated, Target};
-use crate::parse::{RawOption, RawShape, identifier};
+use crate::model::{AxisOption, ListValue, Model, Operand, Stated, Target};
+use crate::parse::{RawOption, identifier};
 use bcast_core::rules::mode::{Mode, OptionName};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
@@ -220,25 +220,18 @@ fn read_own(
     diagnostics: &mut Diagnostics,
 ) {
     let alignment = value.map(|value| axes(own, value, diagnostics));
-    let at = named(ident, path);
-    let index = match find(path, &format!("`{own}`"), model) {
-        Ok(Some(index)) => index,
-        Ok(None) => {
-            return diagnostics.fatal(at, "the place gives the shape, so it has no alignment of its own");
+    let index = find(path, &format!("`{own}`"), model).and_then(|target| {
+        let index = target.ok_or("the place gives the shape, so it has no alignment of its own")?;
+        let Operand { name, alignment, .. } = &model.operands[index];
+        match alignment {
+            Some(_) => Err(format!("`{name}` has an alignment already; keep one")),
+            None if model.place_of(index).is_none() => Ok(index),
+            None => Err(format!("`{name}` is the place and gives the shape, so it has no alignment of its own")),
         }
-        Err(message) => return diagnostics.fatal(at, message),
-    };
-    let is_place = model.place_of(index).is_some();
-    let operand = &mut model.operands[index];
-    if operand.alignment.is_some() {
-        diagnostics.fatal(at, format!("`{}` has an alignment already; keep one", operand.name));
-    } else if is_place {
-        diagnostics.fatal(
-            at,
-            format!("`{}` is the place and gives the shape, so it has no alignment of its own", operand.name),
-        );
-    } else {
-        operand.alignment = alignment;
+    });
+    match index {
+        Ok(index) => model.operands[index].alignment = alignment,
+        Err(message) => diagnostics.fatal(named(ident, path), message),
     }
 }
 
@@ -389,29 +382,24 @@ fn check_together(given: &[Given], model: &Model, diagnostics: &mut Diagnostics)
 }
 
 /// Reads the entries of `where`.
-pub fn read_shapes(raw: Vec<RawShape>, model: &mut Model, diagnostics: &mut Diagnostics) {
-    for RawShape { key, entries, brackets } in raw {
-        let at = SpanRange::of(&key);
-        let target = match find(&key, "a key of `where`", model) {
-            Ok(target) => target,
-            Err(message) => {
-                diagnostics.fatal(at, message);
-                continue;
+pub fn read_shapes(raw: Vec<Stated<TokenStream>>, model: &mut Model, diagnostics: &mut Diagnostics) {
+    for Stated { target: key, entries, brackets } in raw {
+        let target = find(&key, "a key of `where`", model).and_then(|target| {
+            let name = model.target_name(target);
+            let is_entry = model.is_tuple && target.is_some_and(|index| model.place_of(index).is_some());
+            if is_entry && !model.reductions.is_empty() {
+                return Err(format!(
+                    "beside reductions `where` states the shapes of operands that are no places, and `{name}` is one"
+                ));
             }
-        };
-        let name = model.target_name(target);
-        let is_entry = model.is_tuple && target.is_some_and(|index| model.place_of(index).is_some());
-        if is_entry && !model.reductions.is_empty() {
-            let message = format!(
-                "beside reductions `where` states the shapes of operands that are no places, and `{name}` is one"
-            );
-            diagnostics.fatal(at, message);
-            continue;
+            match model.stated_shape(target) {
+                Some(_) => Err(format!("the shape of `{name}` is stated twice; keep one")),
+                None => Ok(target),
+            }
+        });
+        match target {
+            Ok(target) => model.stated.push(Stated { target, entries, brackets }),
+            Err(message) => diagnostics.fatal_at(&key, message),
         }
-        if model.stated_shape(target).is_some() {
-            diagnostics.fatal(at, format!("the shape of `{name}` is stated twice; keep one"));
-            continue;
-        }
-        model.stated.push(Stated { target, entries, brackets });
     }
 }

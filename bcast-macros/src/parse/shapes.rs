@@ -1,27 +1,16 @@
 //! Reads `where path: [shape], ..`.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use syn::parse::ParseStream;
 use syn::{LitInt, Token};
 
 use super::{Input, at_end, repair, skip};
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{Entry, Length};
+use crate::model::{Entry, Length, Stated};
 use crate::options;
 use crate::spelling::is_sign;
 
 const ENTRIES: &str = "a length is a literal (`3`), a name (`N`), a value (`{n}`) or `_`";
-
-/// `path: [..]`
-#[derive(Debug)]
-pub struct RawShape {
-    /// The path.
-    pub key: TokenStream,
-    /// The lengths, outermost first.
-    pub entries: Vec<Entry>,
-    /// The brackets.
-    pub brackets: Span,
-}
 
 /// Reads `where` and everything after it.
 pub fn read_where(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut Diagnostics) {
@@ -50,7 +39,7 @@ pub fn read_where(stream: ParseStream<'_>, input: &mut Input, diagnostics: &mut 
     }
 }
 
-fn read_shape(tokens: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnostics) -> Option<RawShape> {
+fn read_shape(tokens: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnostics) -> Option<Stated<TokenStream>> {
     let (key, shape) = split_at_colon(tokens);
     let (all, key): (TokenStream, TokenStream) = (tokens.iter().cloned().collect(), key.iter().cloned().collect());
     input.keys.push(key.clone());
@@ -66,7 +55,7 @@ fn read_shape(tokens: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnos
             if let Some(after) = rest.first() {
                 diagnostics.fatal(after.span(), "a comma goes after a shape, before the next one");
             }
-            Some(RawShape { key, entries: read_entries(group, input, diagnostics), brackets: group.span() })
+            Some(Stated { target: key, entries: read_entries(group, input, diagnostics), brackets: group.span() })
         }
         Some(shape) => {
             let shape: TokenStream = shape.iter().cloned().collect();
@@ -121,18 +110,23 @@ fn read_entries(brackets: &Group, input: &mut Input, diagnostics: &mut Diagnosti
 
 /// Reads one length. An unreadable one counts as unknown, to keep the rank right.
 fn read_entry(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnostics) -> Entry {
-    let refused = match piece {
-        [TokenTree::Literal(literal)] => match read_length(literal) {
-            Ok(length) => return Entry { length: Length::Known(length), span: literal.span() },
-            Err(message) => message,
-        },
-        [name] if name.to_string() == "_" => return Entry { length: Length::Unknown, span: name.span() },
+    let at = SpanRange::of(&piece.iter().cloned().collect::<TokenStream>());
+    let length = read_length(piece, input, diagnostics).unwrap_or_else(|refused| {
+        diagnostics.fatal(at, refused);
+        Length::Unknown
+    });
+    Entry { length, span: at.first }
+}
+
+/// Reads the tokens of a length, or says what is wrong with them.
+fn read_length(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnostics) -> Result<Length, String> {
+    Err(match piece {
+        [TokenTree::Literal(literal)] => return read_number(literal).map(Length::Known),
+        [name] if name.to_string() == "_" => return Ok(Length::Unknown),
         [TokenTree::Ident(name)] if name == "None" => format!("an unknown length is `_`; {ENTRIES}"),
         [TokenTree::Ident(name)] => match syn::parse2::<Ident>(piece.iter().cloned().collect()) {
             Ok(name) if !is_lower_case(&name) => {
-                let span = name.span();
-                let length = Length::Name(index_of(&mut input.names, name, ToString::to_string));
-                return Entry { length, span };
+                return Ok(Length::Name(index_of(&mut input.names, name, ToString::to_string)));
             }
             Ok(name) => format!(
                 "`{name}` is lower-case, and a symbol of `where` is an upper-case NAME; `{{{name}}}` is the value of `{name}`"
@@ -141,7 +135,7 @@ fn read_entry(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnost
         },
         [TokenTree::Group(braces)] if braces.delimiter() == Delimiter::Brace => {
             let Err(error) = syn::parse2::<syn::Expr>(braces.stream()) else {
-                return Entry { length: input.value(braces.stream()), span: braces.span() };
+                return Ok(input.value(braces.stream()));
             };
             if braces.stream().is_empty() {
                 format!("the value is missing; {ENTRIES}")
@@ -149,8 +143,7 @@ fn read_entry(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnost
                 diagnostics.fatal(braces.span(), format!("{error}; {ENTRIES}"));
                 let repaired = repair(braces.stream());
                 let is_whole = syn::parse2::<syn::Expr>(repaired.clone()).is_ok();
-                let length = if is_whole { input.value(repaired) } else { Length::Unknown };
-                return Entry { length, span: braces.span() };
+                return Ok(if is_whole { input.value(repaired) } else { Length::Unknown });
             }
         }
         [minus, TokenTree::Literal(_)] if is_sign(Some(minus), "-") => format!("a length is not negative; {ENTRIES}"),
@@ -160,11 +153,7 @@ fn read_entry(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnost
         [question] if is_sign(Some(question), "?") => format!("an unknown length is `_`; {ENTRIES}"),
         _ if piece.windows(2).any(lacks_comma) => format!("a comma goes between two lengths; {ENTRIES}"),
         _ => format!("a computed length goes in braces; {ENTRIES}"),
-    };
-    let piece: TokenStream = piece.iter().cloned().collect();
-    let at = SpanRange::of(&piece);
-    diagnostics.fatal(at, refused);
-    Entry { length: Length::Unknown, span: at.first }
+    })
 }
 
 impl Input {
@@ -196,7 +185,7 @@ fn lacks_comma(pair: &[TokenTree]) -> bool {
     pair.iter().all(is_word) || pair.iter().any(|token| is_sign(Some(token), ";"))
 }
 
-fn read_length(literal: &proc_macro2::Literal) -> Result<usize, String> {
+fn read_number(literal: &proc_macro2::Literal) -> Result<usize, String> {
     let literal = syn::parse2::<LitInt>(TokenTree::Literal(literal.clone()).into()).map_err(|_| ENTRIES.to_owned())?;
     if !matches!(literal.suffix(), "" | "usize") {
         return Err(format!("a length is a usize, not `{}`; write it without a suffix", literal.suffix()));

@@ -67,12 +67,7 @@ impl Checks {
         let [left, right] = numbers;
         // An error opens the type of the first side that is not taken as a number; in a shift that must be the left one.
         let left = left.filter(|_| !is_shift(op));
-        let has_check = match sides {
-            [Some(_), Some(_)] => true,
-            [Some(_), None] => right.is_some(),
-            [None, Some(_)] => left.is_some(),
-            [None, None] => left.is_some() && right.is_some(),
-        };
+        let has_check = [left, right].iter().zip(sides).all(|(number, side)| number.is_some() || side.is_some());
         if has_check || is_likely {
             return None;
         }

@@ -26,7 +26,6 @@ impl Walk<'_> {
                 if block.label.is_none() && block.attrs.is_empty() && ends_in_tuple(&block.block.stmts) =>
             {
                 self.scope.enter();
-                self.scope.bind_items(&block.block.stmts);
                 let uses = uses(&block.block);
                 for (statement, uses) in block.block.stmts.iter_mut().zip(uses) {
                     match statement {
