@@ -82,23 +82,20 @@ fn without_names(tokens: TokenStream) -> TokenStream {
     kept.into_iter().collect()
 }
 
-/// The lengths in the `to` of a call whose axes are NAMEs.
-fn lengths_in(to: &Expr) -> TokenStream {
-    let Some(entries) = lower::elements(to) else { return hole() };
-    let lengths = entries.iter().filter_map(|entry| match entry {
-        Expr::Assign(assign) => Some(&assign.right),
-        _ => None,
-    });
-    ours!((#(&(#lengths),)*))
-}
-
 /// Emits an option: its name, the operand in parentheses, its value.
 fn option(krate: &TokenStream, RawOption { ident, path, value }: &RawOption, by_names: bool) -> TokenStream {
     let path = path.iter().map(names_in);
     let value = match (crate::options::from_name(&ident.to_string()), value) {
         (Some(OptionName::Mode), value) => listed(krate, "mode_name", value.as_ref()),
         (Some(OptionName::Allow), value) => listed(krate, "lint", value.as_ref()),
-        (Some(OptionName::To), Some(value)) if by_names => lengths_in(value),
+        // The NAMEs of `to` are no names of Rust; their lengths are values.
+        (Some(OptionName::To), Some(value)) if by_names => lower::elements(value).map_or_else(hole, |entries| {
+            let lengths = entries.iter().filter_map(|entry| match entry {
+                Expr::Assign(assign) => Some(&assign.right),
+                _ => None,
+            });
+            ours!((#(&(#lengths),)*))
+        }),
         (_, Some(value)) => ours!(&(#value)),
         (_, None) => ours!(&(())),
     };

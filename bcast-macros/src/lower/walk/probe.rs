@@ -234,16 +234,14 @@ fn is_of_floats(expr: &Expr) -> Option<bool> {
             let is_integer = call.args.iter().any(|argument| number(argument).is_some_and(|number| !number.is_float()));
             !(call.method == "pow" || is_own && is_integer)
         }),
-        Expr::Call(call) => scalar_of(&call.func).map(|scalar| scalar.to_string().starts_with('f')),
+        // A function of a primitive type, as `f32::from`.
+        Expr::Call(call) => {
+            let Expr::Path(path) = &*call.func else { return None };
+            let root = &path.path.segments.first()?.ident;
+            (path.path.segments.len() == 2 && is_scalar(root)).then(|| root.to_string().starts_with('f'))
+        }
         _ => None,
     }
-}
-
-/// The primitive type whose function this is, as `f32::from`.
-fn scalar_of(function: &Expr) -> Option<&Ident> {
-    let Expr::Path(path) = function else { return None };
-    let root = &path.path.segments.first()?.ident;
-    (path.path.segments.len() == 2 && is_scalar(root)).then_some(root)
 }
 
 /// True for the name of a primitive type.

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
-use syn::{BinOp, Expr};
+use syn::{BinOp, Expr, ExprArray, ExprField, ExprIndex, ExprMethodCall, ExprParen, ExprTuple, ExprUnary};
 
 use super::Position::{Argument, Operator};
 use super::Walk;
@@ -10,6 +10,7 @@ use crate::lower::names::{Name, mentions, name_of, number};
 use crate::lower::refuse;
 use crate::model::Number;
 use crate::operator::is_comparison;
+use crate::parse::identifier;
 use crate::spelling::spelling;
 
 impl Walk<'_> {
@@ -45,7 +46,7 @@ impl Walk<'_> {
     }
 
     /// Walks `a[i]`, and refuses it of an operand.
-    pub(super) fn index(&mut self, index: &mut syn::ExprIndex) {
+    pub(super) fn index(&mut self, index: &mut ExprIndex) {
         if name_of(&index.expr, &self.scope) == Name::Operand {
             if is_mask(index) {
                 let message = "a mask is no index; it chooses between values, `if c { a } else { b }`";
@@ -85,16 +86,13 @@ impl Walk<'_> {
             Expr::Struct(literal) => literal.fields.iter().find_map(|field| self.captured_target(&field.expr)),
             Expr::Call(call) => call.args.iter().find_map(|target| self.captured_target(target)),
             Expr::Paren(paren) => self.captured_target(&paren.expr),
-            Expr::Index(index) => self.captured_target(&index.expr).map(|_| target.to_token_stream()),
-            Expr::Field(field) => self.captured_target(&field.base).map(|_| target.to_token_stream()),
-            Expr::Unary(unary) => self.captured_target(&unary.expr).map(|_| target.to_token_stream()),
-            Expr::MethodCall(call) => self.captured_target(&call.receiver).map(|_| target.to_token_stream()),
-            Expr::Path(path) => {
-                let root = path.path.segments.first();
-                let is_local =
-                    root.is_some_and(|root| path.path.segments.len() == 1 && self.scope.is_local(&root.ident, true));
-                if is_local { None } else { Some(target.to_token_stream()) }
+            Expr::Index(ExprIndex { expr: root, .. })
+            | Expr::Field(ExprField { base: root, .. })
+            | Expr::Unary(ExprUnary { expr: root, .. })
+            | Expr::MethodCall(ExprMethodCall { receiver: root, .. }) => {
+                self.captured_target(root).map(|_| target.to_token_stream())
             }
+            _ if identifier(target).is_some_and(|name| self.scope.is_local(name, true)) => None,
             _ => Some(target.to_token_stream()),
         }
     }
@@ -110,18 +108,19 @@ impl Walk<'_> {
                 self.target_indices(&mut call.receiver);
                 self.all(&mut call.args, Argument);
             }
-            Expr::Field(field) => self.target_indices(&mut field.base),
-            Expr::Paren(paren) => self.target_indices(&mut paren.expr),
-            Expr::Unary(unary) => self.target_indices(&mut unary.expr),
-            Expr::Tuple(tuple) => tuple.elems.iter_mut().for_each(|target| self.target_indices(target)),
-            Expr::Array(array) => array.elems.iter_mut().for_each(|target| self.target_indices(target)),
+            Expr::Field(ExprField { base: target, .. })
+            | Expr::Paren(ExprParen { expr: target, .. })
+            | Expr::Unary(ExprUnary { expr: target, .. }) => self.target_indices(target),
+            Expr::Tuple(ExprTuple { elems, .. }) | Expr::Array(ExprArray { elems, .. }) => {
+                elems.iter_mut().for_each(|target| self.target_indices(target));
+            }
             _ => {}
         }
     }
 }
 
 /// True for `a[a < b]`, and for `a[b < 0.0]`: no type of Rust or ndarray has a `bool` as its index.
-pub fn is_mask(index: &syn::ExprIndex) -> bool {
+pub fn is_mask(index: &ExprIndex) -> bool {
     let spelt = |expr: &Expr| spelling(expr.to_token_stream());
     matches!(&*index.index, Expr::Binary(mask) if is_comparison(&mask.op)
         && (spelt(&mask.left) == spelt(&index.expr) || number(&mask.right).is_some_and(Number::is_float)))
