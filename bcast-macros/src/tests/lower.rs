@@ -6,8 +6,8 @@ mod refused;
 mod robust;
 
 use proc_macro2::{Span, TokenStream};
+use quote::quote;
 
-use super::verdict::FACADE;
 use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::editor;
 use crate::lower::lower;
@@ -16,12 +16,12 @@ use crate::parse::parse;
 
 /// Reads a call as the facade passes it.
 fn read(source: &str) -> (Model, Diagnostics) {
-    read_tokens(format!("{FACADE}{source}").parse().unwrap())
+    read_tokens(source.parse().unwrap())
 }
 
-fn read_tokens(tokens: TokenStream) -> (Model, Diagnostics) {
+fn read_tokens(call: TokenStream) -> (Model, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
-    let input = parse(tokens, &mut diagnostics);
+    let input = parse(quote!(krate; #call), &mut diagnostics);
     // The editor's words must be emitted for any input.
     editor::words(&input);
     // Without the checks of operators in the loop.

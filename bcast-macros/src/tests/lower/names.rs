@@ -2,6 +2,7 @@
 
 use super::{check_bodies, check_marked, read, read_tokens};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
 
 #[test]
 fn operands_alone_are_replaced() {
@@ -169,9 +170,7 @@ fn invisible(source: &str) -> TokenStream {
 #[test]
 fn invisible_groups_keep_their_precedence() {
     let times = |one: TokenStream, other: TokenStream| {
-        let star: TokenStream = "*".parse().unwrap();
-        let facade: TokenStream = super::FACADE.parse().unwrap();
-        let (model, diagnostics) = read_tokens([facade, one, star, other].into_iter().collect());
+        let (model, diagnostics) = read_tokens(quote!(#one * #other));
         assert!(diagnostics.is_empty(), "{:?}", diagnostics.messages());
         (super::operands(&model), super::body(&model))
     };
@@ -180,20 +179,16 @@ fn invisible_groups_keep_their_precedence() {
     assert_eq!(times(invisible("self.w"), invisible("m::X")), pair("self.w, m::X", "#0*#1"));
     assert_eq!(times(invisible("2.0"), invisible("f(x)")), pair("x", "2.0*f(#0)"));
     // A field after a path that came as a group belongs to the path.
-    let field: TokenStream = invisible("z").into_iter().chain(".re".parse::<TokenStream>().unwrap()).collect();
-    assert_eq!(times(field, invisible("a")), pair("z.re, a", "#0*#1"));
+    let z = invisible("z");
+    assert_eq!(times(quote!(#z.re), invisible("a")), pair("z.re, a", "#0*#1"));
     let nested = TokenTree::Group(Group::new(Delimiter::None, invisible("a - b"))).into();
     assert_eq!(times(nested, invisible("c")), pair("a, b, c", "(#0-#1)*#2"));
 }
 
 #[test]
 fn invisible_statements_and_nothing() {
-    let mut block: TokenStream = invisible("let t = a * b");
-    block.extend("; t".parse::<TokenStream>());
-    block.extend(invisible(""));
-    let braces = TokenTree::Group(Group::new(Delimiter::Brace, block));
-    let facade: TokenStream = super::FACADE.parse().unwrap();
-    let (model, diagnostics) = read_tokens(facade.into_iter().chain([braces]).collect());
+    let (statement, nothing) = (invisible("let t = a * b"), invisible(""));
+    let (model, diagnostics) = read_tokens(quote!({ #statement; t #nothing }));
     assert!(diagnostics.is_empty(), "{:?}", diagnostics.messages());
     assert_eq!(super::body(&model), "{lett=#0*#1;t}");
 }
