@@ -38,7 +38,8 @@ impl From<Span> for SpanRange {
 /// The mistakes of one call.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
-    mistakes: Vec<(SpanRange, String)>,
+    /// What each underlines, and its message.
+    pub mistakes: Vec<(SpanRange, String)>,
     /// Legal but suspicious forms.
     warnings: Vec<(Span, Lint, String)>,
     /// The number of mistakes that prevent the element expression from being emitted.
@@ -74,11 +75,6 @@ impl Diagnostics {
         quote!(#(#warnings)*)
     }
 
-    /// Drops all mistakes but the first.
-    pub fn keep_first(&mut self) {
-        self.mistakes.truncate(1);
-    }
-
     /// True if nothing is wrong.
     pub fn is_empty(&self) -> bool {
         self.mistakes.is_empty()
@@ -99,12 +95,6 @@ impl Diagnostics {
     #[cfg(test)]
     pub fn messages(&self) -> Vec<String> {
         self.mistakes.iter().map(|(_, message)| message.clone()).collect()
-    }
-
-    /// The range that each mistake underlines.
-    #[cfg(test)]
-    pub fn underlined(&self) -> Vec<SpanRange> {
-        self.mistakes.iter().map(|&(at, _)| at).collect()
     }
 }
 

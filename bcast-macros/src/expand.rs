@@ -13,7 +13,7 @@ pub fn expand(input: TokenStream, finish: Finish, reader: Reader) -> TokenStream
     let words = (reader == Reader::Editor).then(|| editor::words(&input));
     if diagnostics.fatal_count() > 0 {
         // Later mistakes may be consequences of the first one.
-        diagnostics.keep_first();
+        diagnostics.mistakes.truncate(1);
         return emit::emit_words(&input.krate, words.as_ref(), &diagnostics.into_tokens(), None);
     }
     let mut model = lower::lower(input, reader, &mut diagnostics);

@@ -104,12 +104,11 @@ fn check_messages(rows: &[(&str, &str, &str)]) {
     for &(source, culprit, wanted) in rows {
         let (_, diagnostics) = read(source);
         let messages = diagnostics.messages();
-        let underlined = diagnostics.underlined();
         let [message] = messages.as_slice() else {
             wrong.push(format!("{source}\n   wanted one message, found {messages:?}"));
             continue;
         };
-        let under = underlined.first().and_then(|&range| source_at(source, range));
+        let under = source_at(source, diagnostics.mistakes[0].0);
         let is_culprit = under.is_none_or(|under| under == culprit);
         let under = under.unwrap_or("?");
         if !message.contains(wanted) || !is_culprit {
