@@ -1,9 +1,8 @@
-//! Refused forms of an element expression, and their replacements.
+//! Words for refused forms of an element expression that several places refuse, and their replacements.
 
 use bcast_core::rules::reduction::ValueKind;
 
 use crate::model::REDUCTIONS;
-use crate::options::{did_you_mean, list};
 use crate::spelling::has_word;
 
 /// `async {}` and `async ||`
@@ -11,10 +10,6 @@ pub const ASYNC: &str = "an async form can't stand in the element expression; co
 
 /// Any form unknown to the walk.
 pub const UNKNOWN: &str = "this form is not supported inside the element expression; bind its value before the call";
-
-/// `x.sum(axis = 1)`
-pub const NAMED_ARGUMENT: &str = "Rust has no named arguments; what a method of an array gives is computed before the call, as in \
-                                  `let s = x.sum_axis(Axis(1));`";
 
 /// Words for what is no reduction here, by the names that it has elsewhere.
 const OTHERS: [(&str, &str); 14] = [
@@ -49,39 +44,6 @@ pub fn named_argument(name: &str, receiver: &str) -> Option<String> {
     Some(format!(
         "a reduction is written `{name}({receiver}, axis = 1)`, over several axes `axis = [0, 1]`; the call's option `keep` keeps them, with length 1"
     ))
-}
-
-/// `f(x, axis = 1)` of an unknown name; `name` is the last one of a path.
-pub fn unknown_reduction(called: &str, name: &str) -> String {
-    let names = REDUCTIONS.map(|(name, ..)| name);
-    if names.contains(&name) {
-        return format!("a reduction stands alone, without a path: `{name}(x, axis = 1)`");
-    }
-    let nearest = did_you_mean(name, &names);
-    format!("`{called}` is no reduction; those are {}{nearest}", list(&names[..10]))
-}
-
-/// `x.clamp(min = 0.0)`
-pub const NAMED_NUMBER: &str = "Rust has no named arguments; a number's bounds are `x.clamp(low, high)`, and one bound is `x.max(low)` or `x.min(high)`";
-
-/// `name!(..)` in the expression.
-pub fn macro_call(name: &str, call: &str) -> String {
-    let instead = match name {
-        _ if name.contains("assert") => format!("test the array before the call: `{name}!(x.iter().all(..));`"),
-        "panic" | "todo" | "unimplemented" | "unreachable" => {
-            "test the array before the call: `assert!(x.iter().all(..));`".to_owned()
-        }
-        "matches" => "a `match` can, as in `match k { 1 | 2 => true, _ => false }`".to_owned(),
-        "eprint" | "eprintln" | "print" | "println" => {
-            format!("print the array outside of the call: `{name}!(\"{{x:?}}\");`")
-        }
-        _ => {
-            return format!(
-                "the names inside `{name}!` can't be seen; bind its value before the call: `let v = {call};`"
-            );
-        }
-    };
-    format!("`{name}!` can't see the elements; {instead}")
 }
 
 /// `a[i]` where `a` is an operand; `part` is what reads a constant part of it, and `array` an array that it may be.

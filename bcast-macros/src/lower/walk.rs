@@ -292,8 +292,24 @@ impl Walk<'_> {
     }
 
     fn macro_call(&mut self, call: &syn::Macro) {
-        let name = spelling(call.path.to_token_stream());
-        let message = refuse::macro_call(&name, &spelling(call.to_token_stream()));
+        let (name, whole) = (spelling(call.path.to_token_stream()), spelling(call.to_token_stream()));
+        let instead = match name.as_str() {
+            _ if name.contains("assert") => format!("test the array before the call: `{name}!(x.iter().all(..));`"),
+            "panic" | "todo" | "unimplemented" | "unreachable" => {
+                "test the array before the call: `assert!(x.iter().all(..));`".to_owned()
+            }
+            "matches" => "a `match` can, as in `match k { 1 | 2 => true, _ => false }`".to_owned(),
+            "eprint" | "eprintln" | "print" | "println" => {
+                format!("print the array outside of the call: `{name}!(\"{{x:?}}\");`")
+            }
+            _ => String::new(),
+        };
+        let message = match instead.as_str() {
+            "" => {
+                format!("the names inside `{name}!` can't be seen; bind its value before the call: `let v = {whole};`")
+            }
+            instead => format!("`{name}!` can't see the elements; {instead}"),
+        };
         self.diagnostics.fatal_at(&quote_pair(&call.path, &call.bang_token), message);
     }
 

@@ -46,9 +46,17 @@ impl Walk<'_> {
         let chain = if is_name { self.occurrences.last().copied() } else { self.chain };
         let (side, occurrences) = (self.side, self.occurrences.len());
         if let Some(Expr::Assign(argument)) = call.args.iter().find(|argument| matches!(argument, Expr::Assign(_))) {
-            let of_number = functions::is_of_numbers(call);
             let of_reduction = refuse::named_argument(&call.method.to_string(), "x").filter(|_| is_name);
-            let words = if of_number { refuse::NAMED_NUMBER } else { refuse::NAMED_ARGUMENT };
+            let words = match functions::is_of_numbers(call) {
+                true => {
+                    "Rust has no named arguments; a number's bounds are `x.clamp(low, high)`, and one bound is \
+                     `x.max(low)` or `x.min(high)`"
+                }
+                false => {
+                    "Rust has no named arguments; what a method of an array gives is computed before the call, \
+                     as in `let s = x.sum_axis(Axis(1));`"
+                }
+            };
             self.diagnostics.fatal_at(argument, of_reduction.unwrap_or_else(|| words.to_owned()));
         } else {
             let receiver = side.filter(|_| functions::takes_own_type(call));

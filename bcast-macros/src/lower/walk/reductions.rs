@@ -10,9 +10,10 @@ use super::Walk;
 use crate::diagnostics::SpanRange;
 use crate::lower::names::{Name, mentions, name_of, without_parentheses};
 use crate::lower::operands::{Found, OuterLet};
-use crate::lower::refuse::{self, named_argument};
+use crate::lower::refuse::named_argument;
 use crate::lower::{cost, values};
 use crate::model::{Cost, Formula, Indices, ListValue, REDUCTIONS, Reads, Reduction, Shared, Side};
+use crate::options::{did_you_mean, list};
 use crate::parse::identifier;
 use crate::spelling::{spelling, words};
 use crate::tokens::{held, numbered};
@@ -54,15 +55,12 @@ impl Walk<'_> {
         self.share(block, &taken, &used);
         self.found.list = self.list_with(&self.found.list, &main);
         for (index, number) in taken.into_iter().rev() {
-            match main.contains(&number) {
-                true => {
-                    if let (Stmt::Local(local), Some(value)) = (&mut block.stmts[index], self.value_of(number))
-                        && let Some(init) = &mut local.init
-                    {
-                        *init.expr = Expr::Verbatim(value);
-                    }
-                }
-                false => drop(block.stmts.remove(index)),
+            if !main.contains(&number) {
+                block.stmts.remove(index);
+            } else if let (Stmt::Local(local), Some(value)) = (&mut block.stmts[index], self.value_of(number))
+                && let Some(init) = &mut local.init
+            {
+                *init.expr = Expr::Verbatim(value);
             }
         }
     }
@@ -348,7 +346,13 @@ impl Walk<'_> {
         }
         let is_single = function.path.get_ident().is_some();
         let words = named_argument(&name, "x").filter(|_| is_single);
-        let words = words.unwrap_or_else(|| refuse::unknown_reduction(&spelling(called), &name));
+        let words = words.unwrap_or_else(|| {
+            let (names, called) = (REDUCTIONS.map(|(name, ..)| name), spelling(called));
+            if names.contains(&&*name) {
+                return format!("a reduction stands alone, without a path: `{name}(x, axis = 1)`");
+            }
+            format!("`{called}` is no reduction; those are {}{}", list(&names[..10]), did_you_mean(&name, &names))
+        });
         self.diagnostics.fatal_at(function, words);
         true
     }
