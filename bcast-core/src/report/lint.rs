@@ -16,43 +16,33 @@ use crate::rules::found::Facts;
 use crate::rules::length::Length;
 use crate::rules::mistake::{ErrorKind, Mistake};
 use crate::rules::mode::{Lead, Mode, OptionName};
+use crate::rules::option::named;
 use crate::rules::stated::Symbols;
 use crate::rules::symbols::Obligation;
 
-/// A warning that a call can switch off by `allow = NAME`.
-///
-/// ```
-/// use bcast_core::report::lint::Lint;
-///
-/// assert_eq!(Lint::from_name("mutual_stretch"), Some(Lint::MutualStretch));
-/// assert_eq!(Lint::MutualStretch.name(), "mutual_stretch");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lint {
-    /// Two operands stretch along each other over one length: `(N,)` and `(N, 1)` give `(N, N)`.
-    MutualStretch,
-    /// A vector lies on the last axis, and another axis of the result has the same length.
-    RankPromotion,
-    /// ncnn lays a vector on the outermost axis, and the innermost axis has the same length.
-    NcnnRank1,
-    /// `axis` is not given, and the operand would fit at another axis too.
-    DefaultAxis,
+named! {
+    /// A warning that a call can switch off by `allow = NAME`.
+    ///
+    /// ```
+    /// use bcast_core::report::lint::Lint;
+    ///
+    /// assert_eq!(Lint::from_name("mutual_stretch"), Some(Lint::MutualStretch));
+    /// assert_eq!(Lint::MutualStretch.name(), "mutual_stretch");
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    enum Lint: "Every lint." [4], "The lint's name, as it is written after `allow =`." {
+        /// Two operands stretch along each other over one length: `(N,)` and `(N, 1)` give `(N, N)`.
+        MutualStretch = "mutual_stretch",
+        /// A vector lies on the last axis, and another axis of the result has the same length.
+        RankPromotion = "rank_promotion",
+        /// ncnn lays a vector on the outermost axis, and the innermost axis has the same length.
+        NcnnRank1 = "ncnn_rank_1",
+        /// `axis` is not given, and the operand would fit at another axis too.
+        DefaultAxis = "default_axis",
+    }
 }
 
 impl Lint {
-    /// Every lint.
-    pub const ALL: [Self; 4] = [Self::MutualStretch, Self::RankPromotion, Self::NcnnRank1, Self::DefaultAxis];
-
-    /// The lint's name, as it is written after `allow =`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::MutualStretch => "mutual_stretch",
-            Self::RankPromotion => "rank_promotion",
-            Self::NcnnRank1 => "ncnn_rank_1",
-            Self::DefaultAxis => "default_axis",
-        }
-    }
-
     /// True if the lint applies to calls in a mode.
     pub const fn concerns(self, mode: Mode) -> bool {
         match self {

@@ -16,7 +16,7 @@ pub mod length;
 pub(crate) mod list;
 pub mod mistake;
 pub mod mode;
-mod option;
+pub(crate) mod option;
 mod party;
 #[cfg(feature = "rules")]
 #[doc(hidden)]

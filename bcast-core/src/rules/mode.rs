@@ -15,71 +15,46 @@ use crate::rules::call::{Alignment, Call, Party};
 use crate::rules::length::{Answer, Length};
 use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
+use crate::rules::option::named;
 pub use crate::rules::option::OptionName;
 
-/// A broadcasting rule, named after the engine or document that it comes from.
-///
-/// ```
-/// use bcast_core::rules::mode::Mode;
-///
-/// assert_eq!(Mode::from_name("pdpd"), Some(Mode::Pdpd));
-/// assert_eq!(Mode::from_name("multidirectional"), Some(Mode::Numpy));
-/// assert_eq!(Mode::Ncnn.to_string(), "ncnn");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Mode {
-    /// Identical shapes, nobody stretches (OpenVINO's None broadcast).
-    None,
-    /// Right aligned, all stretch (ONNX multidirectional, OpenVINO's Numpy broadcast, NumPy).
-    #[default]
-    Numpy,
-    /// Right aligned, all but the first stretch (ONNX unidirectional: the C of Gemm, the slope of PRelu).
-    Unidirectional,
-    /// Right aligned to a target that stretches too (OpenVINO Broadcast-3's bidirectional, ONNX Expand).
-    Bidirectional,
-    /// Each operand is placed at `axis` of the first and stretches to it (OpenVINO's PDPD broadcast).
-    Pdpd,
-    /// Operands of lower rank are placed at `axis` of those of the greatest rank (PaddlePaddle's elementwise `axis`).
-    Paddle,
-    /// Each operand's axes sit where `axes` lists them in a target (OpenVINO Broadcast-1 and -3, explicit).
-    Explicit,
-    /// Left aligned: an operand of lower rank covers the outermost axes (ncnn's BinaryOp).
-    Ncnn,
-    /// Each operand's axes sit where its NAMEs do, in any order, and nothing stretches (`bcast!` numbers the NAMEs of `where`).
-    Named,
+named! {
+    /// A broadcasting rule, named after the engine or document that it comes from.
+    ///
+    /// ```
+    /// use bcast_core::rules::mode::Mode;
+    ///
+    /// assert_eq!(Mode::from_name("pdpd"), Some(Mode::Pdpd));
+    /// assert_eq!(Mode::from_name("multidirectional"), Some(Mode::Numpy));
+    /// assert_eq!(Mode::Ncnn.to_string(), "ncnn");
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+    enum Mode: "Every mode." [9], "The mode's name, as written in a call." {
+        /// Identical shapes, nobody stretches (OpenVINO's None broadcast).
+        None = "none",
+        /// Right aligned, all stretch (ONNX multidirectional, OpenVINO's Numpy broadcast, NumPy).
+        #[default]
+        Numpy = "numpy",
+        /// Right aligned, all but the first stretch (ONNX unidirectional: the C of Gemm, the slope of PRelu).
+        Unidirectional = "unidirectional",
+        /// Right aligned to a target that stretches too (OpenVINO Broadcast-3's bidirectional, ONNX Expand).
+        Bidirectional = "bidirectional",
+        /// Each operand is placed at `axis` of the first and stretches to it (OpenVINO's PDPD broadcast).
+        Pdpd = "pdpd",
+        /// Operands of lower rank are placed at `axis` of those of the greatest rank (PaddlePaddle's elementwise `axis`).
+        Paddle = "paddle",
+        /// Each operand's axes sit where `axes` lists them in a target (OpenVINO Broadcast-1 and -3, explicit).
+        Explicit = "explicit",
+        /// Left aligned: an operand of lower rank covers the outermost axes (ncnn's BinaryOp).
+        Ncnn = "ncnn",
+        /// Each operand's axes sit where its NAMEs do, in any order, and nothing stretches (`bcast!` numbers the NAMEs of `where`).
+        Named = "named",
+    }
 }
 
 impl Mode {
-    /// Every mode.
-    pub const ALL: [Self; 9] = [
-        Self::None,
-        Self::Numpy,
-        Self::Unidirectional,
-        Self::Bidirectional,
-        Self::Pdpd,
-        Self::Paddle,
-        Self::Explicit,
-        Self::Ncnn,
-        Self::Named,
-    ];
-
     /// The modes that messages suggest instead of the one that refused, most likely first.
     pub(crate) const OFFERED: [Self; 5] = [Self::Numpy, Self::Bidirectional, Self::Pdpd, Self::Paddle, Self::Ncnn];
-
-    /// The mode's name, as written in a call.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Numpy => "numpy",
-            Self::Unidirectional => "unidirectional",
-            Self::Bidirectional => "bidirectional",
-            Self::Pdpd => "pdpd",
-            Self::Paddle => "paddle",
-            Self::Explicit => "explicit",
-            Self::Ncnn => "ncnn",
-            Self::Named => "named",
-        }
-    }
 
     /// The mode with this name; ONNX's `multidirectional` is numpy.
     pub fn from_name(name: &str) -> Option<Self> {

@@ -2,64 +2,55 @@
 
 use core::fmt;
 
-/// The name of an option of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OptionName {
-    /// `mode = NAME`
-    Mode,
-    /// `axis = e`
-    Axis,
-    /// `axes = e`
-    Axes,
-    /// `to = e`
-    To,
-    /// `base = path`
-    Base,
-    /// `axis(path) = e`
-    OwnAxis,
-    /// `axes(path) = e`
-    OwnAxes,
-    /// `threads`
-    Threads,
-    /// `keep`
-    Keep,
-    /// `unzip`
-    Unzip,
-    /// `allow = lint`
-    Allow,
-}
-
-impl OptionName {
-    /// Every option.
-    pub const ALL: [Self; 11] = [
-        Self::Mode,
-        Self::Axis,
-        Self::Axes,
-        Self::To,
-        Self::Base,
-        Self::OwnAxis,
-        Self::OwnAxes,
-        Self::Threads,
-        Self::Keep,
-        Self::Unzip,
-        Self::Allow,
-    ];
-
-    /// The option's name as written in a call.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Mode => "mode",
-            Self::Axis => "axis",
-            Self::Axes => "axes",
-            Self::To => "to",
-            Self::Base => "base",
-            Self::OwnAxis => "axis(..)",
-            Self::OwnAxes => "axes(..)",
-            Self::Threads => "threads",
-            Self::Keep => "keep",
-            Self::Unzip => "unzip",
-            Self::Allow => "allow",
+/// Defines an enum whose variants have names: each line is a variant with its name. The texts document the list of all and the name.
+macro_rules! named {
+    ($(#[$meta:meta])* enum $kind:ident: $all:literal [$count:literal], $each:literal { $($(#[$about:meta])* $variant:ident = $name:literal,)* }) => {
+        $(#[$meta])*
+        pub enum $kind {
+            $($(#[$about])* $variant,)*
         }
+
+        impl $kind {
+            #[doc = $all]
+            pub const ALL: [Self; $count] = [$(Self::$variant),*];
+
+            #[doc = $each]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+pub(crate) use named;
+
+named! {
+    /// The name of an option of a call.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    enum OptionName: "Every option." [11], "The option's name as written in a call." {
+        /// `mode = NAME`
+        Mode = "mode",
+        /// `axis = e`
+        Axis = "axis",
+        /// `axes = e`
+        Axes = "axes",
+        /// `to = e`
+        To = "to",
+        /// `base = path`
+        Base = "base",
+        /// `axis(path) = e`
+        OwnAxis = "axis(..)",
+        /// `axes(path) = e`
+        OwnAxes = "axes(..)",
+        /// `threads`
+        Threads = "threads",
+        /// `keep`
+        Keep = "keep",
+        /// `unzip`
+        Unzip = "unzip",
+        /// `allow = lint`
+        Allow = "allow",
     }
 }
 
