@@ -221,20 +221,11 @@ macro_rules! flat_of_other_ranks {
 flat_of_other_ranks!(Ix0 Ix2 Ix3 Ix4 Ix5 Ix6 IxDyn);
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize> IntoInts for ndarray::Dim<[usize; N]>
+impl<I> IntoInts for ndarray::Dim<I>
 where
-    ndarray::Dim<[usize; N]>: Dimension,
+    ndarray::Dim<I>: Dimension,
 {
-    type Rank = Rank<ndarray::Dim<[usize; N]>>;
-    #[inline]
-    fn __bcast_to_ints(&self) -> Ints {
-        self.slice().__bcast_to_ints()
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl IntoInts for IxDyn {
-    type Rank = Rank<IxDyn>;
+    type Rank = Rank<Self>;
     #[inline]
     fn __bcast_to_ints(&self) -> Ints {
         self.slice().__bcast_to_ints()

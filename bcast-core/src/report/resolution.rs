@@ -145,19 +145,9 @@ pub fn resolve_stated(
 
 /// True if a call certainly resolves and iterates this shape. Small calls do not allocate, and no [`Resolution`] is made.
 pub fn has_shape(call: &Call<'_>, shape: &[usize]) -> bool {
-    const MOST_AXES: usize = 8;
-    const MOST_OPERANDS: usize = 6;
-    let is_it = |found: &Found<'_, '_>| {
+    with_found(call, &mut [], |found| {
         found.mistakes.count() == 0 && found.obligations.count() == 0 && *iterated(call, found.frame()) == *shape
-    };
-    if call.operands.len() > MOST_OPERANDS || call.most_axes() > MOST_AXES {
-        return with_found(call, &mut [], is_it);
-    }
-    let (mut frame, mut maps) = ([Length::ONE; MOST_AXES], [const { None }; MOST_OPERANDS]);
-    // Obligations are counted even without memory for them.
-    let mut found = Found::new(&mut frame, &mut maps[..call.operands.len()], &mut [], &mut []);
-    resolve::resolve(call, &mut found);
-    is_it(&found)
+    })
 }
 
 /// Compares the stated shapes with the actual ones.

@@ -15,8 +15,8 @@ use crate::rules::call::{Alignment, Call, Party};
 use crate::rules::length::{Answer, Length};
 use crate::rules::list::Lent;
 use crate::rules::mistake::{ErrorKind, Mistake};
-use crate::rules::option::named;
 pub use crate::rules::option::OptionName;
+use crate::rules::option::named;
 
 named! {
     /// A broadcasting rule, named after the engine or document that it comes from.

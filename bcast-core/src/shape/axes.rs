@@ -100,17 +100,9 @@ pub trait IsList {}
 impl IsList for () {}
 impl<A, Rest> IsList for (A, Rest) {}
 
-/// The axes of a tuple by index, [`Padding`] beyond the last.
-#[allow(missing_docs, reason = "the axes are numbered")]
-pub trait TupleAxes {
-    type Axis0;
-    type Axis1;
-    type Axis2;
-    type Axis3;
-    type Axis4;
-    type Axis5;
-    type Axis6;
-    type Axis7;
+type_functions! {
+    /// The axes of a tuple by index, [`Padding`] beyond the last.
+    TupleAxes -> (Axis0, Axis1, Axis2, Axis3, Axis4, Axis5, Axis6, Axis7) {}
 }
 
 macro_rules! list {
@@ -168,21 +160,11 @@ macro_rules! shapes {
             type Array<Element> = nested!(Element $($axis)*);
         }
         impl<$($axis),*> TupleAxes for ($($axis,)*) {
-            tuple_axes!($($axis)* $($none)*);
+            type_functions! {
+                @define (Axis0, Axis1, Axis2, Axis3, Axis4, Axis5, Axis6, Axis7) = $($axis,)* $($none),*
+            }
         }
     )*};
-}
-macro_rules! tuple_axes {
-    ($a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => {
-        type Axis0 = $a;
-        type Axis1 = $b;
-        type Axis2 = $c;
-        type Axis3 = $d;
-        type Axis4 = $e;
-        type Axis5 = $f;
-        type Axis6 = $g;
-        type Axis7 = $h;
-    };
 }
 shapes! {
     0 Ix0: | Padding Padding Padding Padding Padding Padding Padding Padding;
@@ -222,32 +204,24 @@ pub trait StaticList {
     type Array<T>;
 }
 
-/// The stride of the next outer axis. It can overflow only for zero-sized elements, which need no strides.
-macro_rules! next_stride {
-    ($stride:expr, $length:expr) => {
-        if $length == 0 { $stride } else { ($stride as i128 * $length as i128) as isize }
-    };
-}
-
 /// The strides in C order of the first `rank` lengths. The compiler evaluates this once per shape, like [`count`].
 pub(crate) const fn strides<const N: usize>(lengths: [usize; N], rank: usize) -> [isize; N] {
     let mut strides = [0; N];
-    let (mut next, mut axis) = (1, rank);
-    while axis > 0 {
-        axis -= 1;
-        strides[axis] = next;
-        next = next_stride!(next, lengths[axis]);
-    }
+    c_order(lengths.split_at(rank).0, &mut strides);
     strides
 }
 
 /// The strides in C order of all lengths, written to the first entries.
 #[inline]
-pub(crate) fn c_order(lengths: &[usize], strides: &mut [isize]) {
-    let mut next = 1;
-    for (stride, &length) in strides.iter_mut().zip(lengths).rev() {
-        *stride = next;
-        next = next_stride!(next, length);
+pub(crate) const fn c_order(lengths: &[usize], strides: &mut [isize]) {
+    let (mut next, mut axis) = (1, lengths.len());
+    while axis > 0 {
+        axis -= 1;
+        strides[axis] = next;
+        if lengths[axis] != 0 {
+            // It can overflow only for zero-sized elements, which need no strides.
+            next = (next as i128 * lengths[axis] as i128) as isize;
+        }
     }
 }
 

@@ -37,6 +37,6 @@ macro_rules! type_functions {
         type $output $(: $bound)?;
     )*};
     (@define $output:ident = $value:ty) => { type $output = $value; };
-    (@define ($($output:ident $(: $bound:path)?),*) = $($value:ty),*) => { $(type $output = $value;)* };
+    (@define ($($output:ident $(: $bound:path)?),*) = $($value:ty),* $(,)?) => { $(type $output = $value;)* };
 }
 pub(crate) use type_functions;

@@ -196,24 +196,6 @@ macro_rules! writing {
                 &mut self.elements[self.layout.offset_or_panic(&index)]
             }
         }
-
-        impl<'t, $($lifetime,)? T, S: Shape> IntoIterator for &'t $name<$($lifetime,)? T, S> {
-            type Item = &'t T;
-            type IntoIter = slice::Iter<'t, T>;
-            #[inline]
-            fn into_iter(self) -> slice::Iter<'t, T> {
-                self.elements.iter()
-            }
-        }
-
-        impl<'t, $($lifetime,)? T, S: Shape> IntoIterator for &'t mut $name<$($lifetime,)? T, S> {
-            type Item = &'t mut T;
-            type IntoIter = slice::IterMut<'t, T>;
-            #[inline]
-            fn into_iter(self) -> slice::IterMut<'t, T> {
-                self.elements.iter_mut()
-            }
-        }
     };
 }
 writable_tensors!(writing);
@@ -227,27 +209,30 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     }
 }
 
-impl<'a, T, S: Shape> IntoIterator for TensorView<'a, T, S> {
-    type Item = &'a T;
-    type IntoIter = slice::Iter<'a, T>;
-    #[inline]
-    fn into_iter(self) -> slice::Iter<'a, T> {
-        self.elements.iter()
-    }
+/// Implements `IntoIterator`; each line is a type, the iterator over its elements, and the method that makes it.
+macro_rules! iterators {
+    ($($(#[$cfg:meta])* [$($lifetime:lifetime)*] $of:ty => $iterator:ty, $elements:ident;)*) => {$(
+        $(#[$cfg])*
+        impl<$($lifetime,)* T, S: Shape> IntoIterator for $of {
+            type Item = <$iterator as Iterator>::Item;
+            type IntoIter = $iterator;
+            #[inline]
+            fn into_iter(self) -> $iterator {
+                self.elements.$elements()
+            }
+        }
+    )*};
 }
-impl<'a, T, S: Shape> IntoIterator for &TensorView<'a, T, S> {
-    type Item = &'a T;
-    type IntoIter = slice::Iter<'a, T>;
-    #[inline]
-    fn into_iter(self) -> slice::Iter<'a, T> {
-        self.elements.iter()
-    }
-}
-impl<'a, T, S: Shape> IntoIterator for TensorViewMut<'a, T, S> {
-    type Item = &'a mut T;
-    type IntoIter = slice::IterMut<'a, T>;
-    #[inline]
-    fn into_iter(self) -> slice::IterMut<'a, T> {
-        self.elements.iter_mut()
-    }
+iterators! {
+    ['a] TensorView<'a, T, S> => slice::Iter<'a, T>, iter;
+    ['a] &TensorView<'a, T, S> => slice::Iter<'a, T>, iter;
+    ['a] TensorViewMut<'a, T, S> => slice::IterMut<'a, T>, iter_mut;
+    ['t] &'t TensorViewMut<'_, T, S> => slice::Iter<'t, T>, iter;
+    ['t] &'t mut TensorViewMut<'_, T, S> => slice::IterMut<'t, T>, iter_mut;
+    #[cfg(feature = "alloc")]
+    [] Tensor<T, S> => alloc::vec::IntoIter<T>, into_iter;
+    #[cfg(feature = "alloc")]
+    ['t] &'t Tensor<T, S> => slice::Iter<'t, T>, iter;
+    #[cfg(feature = "alloc")]
+    ['t] &'t mut Tensor<T, S> => slice::IterMut<'t, T>, iter_mut;
 }

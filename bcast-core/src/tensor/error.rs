@@ -250,7 +250,7 @@ impl fmt::Debug for ShapeError {
 impl core::error::Error for ShapeError {}
 
 /// A shape of types as `shape!` spells it: `shape![2, _, Batch]`. A [`Len<1>`](crate::typed::Len) is `{1}`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct AsWritten<'a>(pub(crate) &'a [AxisLength]);
 
 impl fmt::Display for AsWritten<'_> {
@@ -268,23 +268,6 @@ impl fmt::Display for AsWritten<'_> {
         f.write_str("]")
     }
 }
-
-impl PartialEq for AsWritten<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        let same = |(a, b): (&AxisLength, &AxisLength)| match (a, b) {
-            (AxisLength::Known { length: a, stretches: s }, AxisLength::Known { length: b, stretches: t }) => {
-                (a, s) == (b, t)
-            }
-            (AxisLength::Name { name, declared_at }, AxisLength::Name { name: other, declared_at: elsewhere }) => {
-                name == other && declared_at == elsewhere
-            }
-            (AxisLength::Open, AxisLength::Open) => true,
-            _ => false,
-        };
-        self.0.len() == other.0.len() && self.0.iter().zip(other.0).all(same)
-    }
-}
-impl Eq for AsWritten<'_> {}
 
 /// Numbers as messages spell a shape: `(2, 3)`.
 pub(crate) struct InBrackets<'a, N>(pub(crate) &'a [N]);

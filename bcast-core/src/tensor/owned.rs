@@ -1,6 +1,6 @@
 //! Tensors on the heap: from values, functions, vectors and nested arrays, and back.
 
-use alloc::vec::{self, Vec};
+use alloc::vec::Vec;
 use core::mem::ManuallyDrop;
 
 use super::layout::{DenseLayout, debug_assert_describes};
@@ -271,14 +271,6 @@ impl<T: Default, S: StaticShape> Default for Tensor<T, S> {
 impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
     fn clone(&self) -> Self {
         Self { layout: self.layout, elements: self.elements.clone() }
-    }
-}
-impl<T, S: Shape> IntoIterator for Tensor<T, S> {
-    type Item = T;
-    type IntoIter = vec::IntoIter<T>;
-    #[inline]
-    fn into_iter(self) -> vec::IntoIter<T> {
-        self.elements.into_iter()
     }
 }
 

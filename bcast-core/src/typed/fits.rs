@@ -81,15 +81,10 @@ fits! {
 
 /// An operand with axes outside the result, or at an undecided position; `Why` selects the message.
 pub struct NoPlace<Why>(PhantomData<Why>);
-impl<Why> TupleAxes for NoPlace<Why> {
-    type Axis0 = Padding;
-    type Axis1 = Padding;
-    type Axis2 = Padding;
-    type Axis3 = Padding;
-    type Axis4 = Padding;
-    type Axis5 = Padding;
-    type Axis6 = Padding;
-    type Axis7 = Padding;
+type_functions! {
+    impl TupleAxes -> (Axis0, Axis1, Axis2, Axis3, Axis4, Axis5, Axis6, Axis7) {
+        [Why] NoPlace<Why> => Padding, Padding, Padding, Padding, Padding, Padding, Padding, Padding;
+    }
 }
 
 /// Too many axes, another rank, or an axis that the result does not have.

@@ -43,7 +43,7 @@ macro_rules! names {
 pub mod modes {
     use super::{
         AtAxisOfA, AtAxisOfLongest, BaseRank, ByAxesOfTarget, JoinedRank, LeftAligned, LongestRank, Mode, ModeName,
-        OutermostRank, RightAligned, SameAxes, SameRank, Stays, Stretches, TargetJoinedRank, TargetRank,
+        RightAligned, SameAxes, SameRank, Stays, Stretches, TargetJoinedRank, TargetRank,
     };
 
     names! {
@@ -64,7 +64,7 @@ pub mod modes {
     /// Operand axis i sits at axis `axes[i]` of the target `to` (OpenVINO Broadcast-1 and -3, explicit).
     explicit = Explicit, TargetRank, ByAxesOfTarget, Stretches, Stays;
     /// Left aligned, with an exception for vectors; every operand may stretch (ncnn BinaryOp).
-    ncnn = Ncnn, OutermostRank, LeftAligned, Stretches, Stays;
+    ncnn = Ncnn, LongestRank, LeftAligned, Stretches, Stays;
     /// Axes are NAMEs of the `where` clause, and those of one NAME meet, in any order; nothing stretches. `sum(a * b, axis = K)` with
     /// `a: [M, K], b: [K, N]` is a product of matrices.
     named = Named, TargetRank, ByAxesOfTarget, Stays, Stays;
@@ -74,12 +74,9 @@ pub mod modes {
 /// The largest rank, or the target's; right aligned.
 #[derive(Clone, Copy, Debug)]
 pub struct JoinedRank;
-/// The largest rank, or the target's; the others lie at an axis of it.
+/// The largest rank, or the target's; the others lie at an axis of it, or on its outermost ones.
 #[derive(Clone, Copy, Debug)]
 pub struct LongestRank;
-/// The largest rank, or the target's; the others lie on its outermost axes.
-#[derive(Clone, Copy, Debug)]
-pub struct OutermostRank;
 /// The rank of the operand that gives the result its shape, or the target's.
 #[derive(Clone, Copy, Debug)]
 pub struct BaseRank;
@@ -105,15 +102,12 @@ type_functions! {
         [L, S: List] JoinedRank, L, StaticTo<S> => Rank<S::Rank>;
         [L, D] LongestRank, L, To<Rank<D>> => Rank<D>;
         [L, S: List] LongestRank, L, StaticTo<S> => Rank<S::Rank>;
-        [L, D] OutermostRank, L, To<Rank<D>> => Rank<D>;
-        [L, S: List] OutermostRank, L, StaticTo<S> => Rank<S::Rank>;
         [L, D] BaseRank, L, To<Rank<D>> => Rank<D>;
         [L, S: List] BaseRank, L, StaticTo<S> => Rank<S::Rank>;
         [L, D] TargetRank, L, To<Rank<D>> => Rank<D>;
         [L, S: List] TargetRank, L, StaticTo<S> => Rank<S::Rank>;
         [L: MaxVote<Output: OrPlacedRank<L>>] JoinedRank, L, NoTo => <L::Output as OrPlacedRank<L>>::Output;
         [L: MaxVote] LongestRank, L, NoTo => L::Output;
-        [L: MaxVote] OutermostRank, L, NoTo => L::Output;
         [L: BaseVote + FirstVote] BaseRank, L, NoTo
             => <<L as BaseVote>::Output as FirstRank<<L as FirstVote>::Output>>::Output
             where [<L as BaseVote>::Output: FirstRank<<L as FirstVote>::Output>];

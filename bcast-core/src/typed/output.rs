@@ -10,9 +10,7 @@ use crate::shape::axes::{IsList, NoShape, OfRank, Resolved, Unranked};
 use crate::shape::function::type_functions;
 use crate::shape::rank::{NoRank, Rank};
 use crate::typed::join::{JoinAxes, JoinRight};
-use crate::typed::names::{
-    BaseRank, JoinedRank, LongestRank, ModeName, OutermostRank, SameRank, TargetJoinedRank, TargetRank,
-};
+use crate::typed::names::{BaseRank, JoinedRank, LongestRank, ModeName, SameRank, TargetJoinedRank, TargetRank};
 use crate::typed::placements::OrPlaced;
 use crate::typed::position::{Compare, Equal, Laid, Longer, OwnPosition, Shorter};
 
@@ -121,7 +119,6 @@ macro_rules! frames {
 }
 frames! {
     LongestRank: LongestShape, Joins;
-    OutermostRank: LongestShape, Joins;
     BaseRank: FirstShape, Fixed;
     SameRank: FirstShape, Fixed;
 }
