@@ -68,6 +68,33 @@ macro_rules! ln {
     };
 }
 
+/// A logarithm to another base, whose product with the high part of `$high + $low` is exact: the base's logarithm of e. With the same of 2
+/// in two parts, `k` times that is added, else `k`.
+macro_rules! to_base {
+    ($name:ident, $format:ident: $T:ident, $ln:path, of_e: $high:literal + $low:literal $(, of_2: $two_high:literal + $two_low:literal)?) => {
+        pub(super) mod $format {
+            use super::{Format, ln};
+
+            #[inline(always)]
+            pub fn $name<const FUSED: bool>(x: $T) -> $T {
+                use $ln as ln;
+                let (k, f, _) = x.parts();
+                let (h, t) = ln::terms::<FUSED>(f);
+                let high = (f - h).high();
+                let rest = ((f - high) - h) + t;
+                let product = high * $high;
+                let small = rest * $high + (high + rest) * $low $(+ k * $two_low)?;
+                // The sum of the large parts, both exact, and its rounding error.
+                let whole = k $(* $two_high)?;
+                let sum = whole + product;
+                let lost = if k == 0.0 { 0.0 } else { product - (sum - whole) };
+                ln::at_edges(x, sum + (small + lost))
+            }
+        }
+    };
+}
+pub(super) use to_base;
+
 pub(super) mod single {
     use super::{Format, mul_add};
     parts!(f32, ln2: 6.9314575e-1 + 1.4286068e-6, [6.6666776e-1, 3.9977536e-1, 2.987188e-1]);

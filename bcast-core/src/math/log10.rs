@@ -28,30 +28,6 @@ pub fn log10<T: Real>(x: T) -> T {
     T::log10(x, Fused::NO)
 }
 
-macro_rules! log10 {
-    ($format:ident: $T:ident, $ln:path, log10_e: $high:literal + $low:literal, log10_2: $two_high:literal + $two_low:literal) => {
-        pub(super) mod $format {
-            use super::{Format, ln};
-
-            #[inline(always)]
-            pub fn log10<const FUSED: bool>(x: $T) -> $T {
-                use $ln as ln;
-                let (k, f, _) = x.parts();
-                let (h, t) = ln::terms::<FUSED>(f);
-                let high = (f - h).high();
-                let rest = ((f - high) - h) + t;
-                let product = high * $high;
-                let small = rest * $high + (high + rest) * $low + k * $two_low;
-                // The sum of the large parts, both exact, and its rounding error.
-                let whole = k * $two_high;
-                let sum = whole + product;
-                let lost = if k == 0.0 { 0.0 } else { product - (sum - whole) };
-                ln::at_edges(x, sum + (small + lost))
-            }
-        }
-    };
-}
-
-log10!(single: f32, ln::single, log10_e: 4.342041e-1 + 9.038034e-5, log10_2: 3.010254e-1 + 4.605039e-6);
-log10!(double: f64, ln::double, log10_e: 4.342944818781689e-1 + 2.5082946711645275e-11,
-    log10_2: 3.010299955494702e-1 + 1.1451100898021838e-10);
+ln::to_base!(log10, single: f32, ln::single, of_e: 4.342041e-1 + 9.038034e-5, of_2: 3.010254e-1 + 4.605039e-6);
+ln::to_base!(log10, double: f64, ln::double, of_e: 4.342944818781689e-1 + 2.5082946711645275e-11,
+    of_2: 3.010299955494702e-1 + 1.1451100898021838e-10);

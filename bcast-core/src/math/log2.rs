@@ -29,28 +29,5 @@ pub fn log2<T: Real>(x: T) -> T {
     T::log2(x, Fused::NO)
 }
 
-macro_rules! log2 {
-    ($format:ident: $T:ident, $ln:path, log2_e: $high:literal + $low:literal) => {
-        pub(super) mod $format {
-            use super::{Format, ln};
-
-            #[inline(always)]
-            pub fn log2<const FUSED: bool>(x: $T) -> $T {
-                use $ln as ln;
-                let (k, f, _) = x.parts();
-                let (h, t) = ln::terms::<FUSED>(f);
-                let high = (f - h).high();
-                let rest = ((f - high) - h) + t;
-                let product = high * $high;
-                let small = rest * $high + (high + rest) * $low;
-                // The sum of `k` and the product, and its rounding error.
-                let sum = k + product;
-                let lost = if k == 0.0 { 0.0 } else { product - (sum - k) };
-                ln::at_edges(x, sum + (small + lost))
-            }
-        }
-    };
-}
-
-log2!(single: f32, ln::single, log2_e: 1.4423828 + 3.122284e-4);
-log2!(double: f64, ln::double, log2_e: 1.4426950407214463 + 1.6751713164886512e-10);
+ln::to_base!(log2, single: f32, ln::single, of_e: 1.4423828 + 3.122284e-4);
+ln::to_base!(log2, double: f64, ln::double, of_e: 1.4426950407214463 + 1.6751713164886512e-10);

@@ -36,25 +36,20 @@ pub trait AsOperand {
     fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank>;
 }
 
-impl<T: AsOperand + ?Sized> AsOperand for &T {
-    type Elem = T::Elem;
-    type Family = T::Family;
-    type Rank = T::Rank;
-    #[inline(always)]
-    fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank> {
-        (**self).view()
-    }
+macro_rules! references {
+    ($($reference:ty)*) => {$(
+        impl<T: AsOperand + ?Sized> AsOperand for $reference {
+            type Elem = T::Elem;
+            type Family = T::Family;
+            type Rank = T::Rank;
+            #[inline(always)]
+            fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank> {
+                (**self).view()
+            }
+        }
+    )*};
 }
-
-impl<T: AsOperand + ?Sized> AsOperand for &mut T {
-    type Elem = T::Elem;
-    type Family = T::Family;
-    type Rank = T::Rank;
-    #[inline]
-    fn view(&self) -> View<'_, Self::Elem, Self::Family, Self::Rank> {
-        (**self).view()
-    }
-}
+references!(&T &mut T);
 
 /// Shape and strides (in elements), outermost axis first. It has no destructor, since a call site holds one per operand.
 #[derive(Clone, Copy, Debug)]

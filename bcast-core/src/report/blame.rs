@@ -142,13 +142,11 @@ pub(super) const fn at(call: &Call<'_>, facts: &Facts<'_, '_>, party: Party, out
     }
 }
 
-/// The party with this index, its axis at an output axis, and its length there; `None` for the place or without such an axis.
-const fn party_at(
-    call: &Call<'_>,
-    facts: &Facts<'_, '_>,
-    index: usize,
-    output: usize,
-) -> Option<(Party, usize, Length)> {
+/// A party, its axis at an output axis, and its length there.
+type PartyAt = Option<(Party, usize, Length)>;
+
+/// The party with this index at an output axis; `None` for the place or without such an axis.
+const fn party_at(call: &Call<'_>, facts: &Facts<'_, '_>, index: usize, output: usize) -> PartyAt {
     match call.party(index) {
         Some(party @ (Party::Operand(_) | Party::To)) => match at(call, facts, party, output) {
             Some((axis, length)) => Some((party, axis, length)),
@@ -159,12 +157,7 @@ const fn party_at(
 }
 
 /// [`party_at`] for a party that votes.
-const fn voter_at(
-    call: &Call<'_>,
-    facts: &Facts<'_, '_>,
-    index: usize,
-    output: usize,
-) -> Option<(Party, usize, Length)> {
+const fn voter_at(call: &Call<'_>, facts: &Facts<'_, '_>, index: usize, output: usize) -> PartyAt {
     let votes =
         index >= call.operands.len() || call.operands[index].votes() || matches!(facts.lead, Some(Lead::Placements));
     if votes { party_at(call, facts, index, output) } else { None }

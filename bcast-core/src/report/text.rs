@@ -11,13 +11,15 @@ use crate::rules::stated::Symbols;
 pub(crate) struct Text<'b, 's> {
     bytes: &'b mut [u8],
     len: usize,
+    /// The number of characters written.
+    width: usize,
     symbols: Symbols<'s>,
 }
 
 impl<'b, 's> Text<'b, 's> {
     /// An empty text, which writes symbols as their texts in `symbols`.
     pub const fn new(bytes: &'b mut [u8], symbols: Symbols<'s>) -> Self {
-        Self { bytes, len: 0, symbols }
+        Self { bytes, len: 0, width: 0, symbols }
     }
 
     /// The text that `write` writes, which is measured first.
@@ -73,6 +75,8 @@ impl<'b, 's> Text<'b, 's> {
             self.bytes[self.len] = byte;
         }
         self.len += 1;
+        // Continuation bytes of UTF-8 begin with the bits 10.
+        self.width += (byte & 0xc0 != 0x80) as usize;
     }
 
     pub const fn push(&mut self, text: &str) -> &mut Self {
@@ -165,25 +169,12 @@ impl<'b, 's> Text<'b, 's> {
 
     /// The number of characters of a length.
     pub const fn width_of(&self, length: Length) -> usize {
-        let mut bytes = [0; 64];
-        if let Some(symbol) = length.symbol()
-            && let Some(text) = name(&self.symbols, symbol)
-        {
-            return width(text);
-        }
-        let mut text = Text::new(&mut bytes, self.symbols);
-        text.length(length);
-        text.len
+        Text::new(&mut [], self.symbols).length(length).width
     }
 
     /// The number of characters of a shape written as a tuple.
     pub const fn tuple_width(&self, shape: &[Length]) -> usize {
-        // Parentheses, separators, and the comma after a single length.
-        let mut total = width("()") + (shape.len() == 1) as usize;
-        each!(axis < shape.len(), {
-            total += self.width_of(shape[axis]) + if axis > 0 { width(", ") } else { 0 };
-        });
-        total
+        Text::new(&mut [], self.symbols).tuple(shape).width
     }
 }
 
@@ -198,10 +189,5 @@ const fn name<'s>(symbols: &Symbols<'s>, symbol: Symbol) -> Option<&'s str> {
 
 /// The number of characters of a text.
 pub(crate) const fn width(text: &str) -> usize {
-    let text = text.as_bytes();
-    let mut count = 0;
-    each!(i < text.len(), {
-        count += (text[i] & 0xc0 != 0x80) as usize;
-    });
-    count
+    Text::new(&mut [], Symbols { names: &[], texts: &[], values: &[] }).push(text).width
 }

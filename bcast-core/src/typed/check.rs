@@ -12,6 +12,7 @@ use core::marker::PhantomData;
 use crate::operand::call_site::CallSite;
 use crate::operand::family::{Typed, Untyped};
 use crate::operand::options::{Known, NoTo, StaticTo, To};
+use crate::operand::receiver::by_receiver;
 use crate::report::blame::blame;
 use crate::report::message::Message;
 use crate::report::suggest::helps;
@@ -26,7 +27,7 @@ use crate::rules::stated::Symbols;
 use crate::shape::axes::Resolved;
 use crate::shape::axis::AxisLength;
 use crate::shape::function::type_functions;
-use crate::shape::unit::{Unit, copied, units};
+use crate::shape::unit::{Unit, units};
 use crate::typed::constant::{CallOf, CallTypes, Concrete, Erase, MAX_AXES, MOST, Parts};
 use crate::typed::fits::{CallShape, CheckBy, EachFits, NoTypes, Whole};
 use crate::typed::output::OutcomeIn;
@@ -35,56 +36,29 @@ use crate::typed::stated::Describes;
 /// The check of a call without generic parameters: constants check everything, bounds nothing.
 #[derive(Debug)]
 pub struct ByConstants<C, Out>(PhantomData<(C, Out)>);
-copied! {
-    [C, Out] ByConstants<C, Out>;
+units! {
+    [C, Out] ByConstants<C, Out> = Self(PhantomData);
+    [M, T, X, L, Place] ByRanks<M, T, X, L, Place> = Self(PhantomData);
 }
 
-/// Level 1: constants check a call without generic parameters.
-pub trait CheckConcrete: Sized {
-    /// The check.
-    type Check;
-    /// Selects the check.
-    fn __bcast_check(self) -> Self::Check;
-}
-impl<M, X, T, Frame, Out, C: Concrete + CallOf> CheckConcrete for CallShape<M, X, T, Frame, Out, C> {
-    type Check = ByConstants<C, Out>;
-    #[inline(always)]
-    fn __bcast_check(self) -> ByConstants<C, Out> {
-        ByConstants(PhantomData)
+by_receiver! {
+    /// Level 1: constants check a call without generic parameters.
+    CheckConcrete: fn __bcast_check(self) {
+        [M, X, T, Frame, Out, C: Concrete + CallOf] CallShape<M, X, T, Frame, Out, C> => ByConstants<C, Out>;
+    }
+    /// Level 2: bounds check any other call.
+    CheckGeneric: fn __bcast_check(&self) {
+        [M, X, T, Frame, Out, C] CallShape<M, X, T, Frame, Out, C> => Self;
+    }
+    /// Level 1: all operands of a generic call fit, so the place is checked too.
+    AskPlace: fn __bcast_ask_place(self) {
+        [M, X, T, Frame, Out, L: EachFits<M, X, Frame, Out>, Place] CallShape<M, X, T, Frame, Out, Whole<M, X, T, L, Place>> => Self;
+    }
+    /// Level 2: an operand is refused, so the place is not checked.
+    SkipPlace: fn __bcast_ask_place(&self) {
+        [M, X, T, Frame, Out, C] CallShape<M, X, T, Frame, Out, C> => NoTypes;
     }
 }
-/// Level 2: bounds check any other call.
-pub trait CheckGeneric: Sized {
-    /// Selects the check.
-    fn __bcast_check(&self) -> Self;
-}
-impl<M, X, T, Frame, Out, C> CheckGeneric for CallShape<M, X, T, Frame, Out, C> {
-    #[inline(always)]
-    fn __bcast_check(&self) -> Self {
-        *self
-    }
-}
-/// Level 1: all operands of a generic call fit, so the place is checked too.
-pub trait AskPlace: Sized {
-    /// The call.
-    #[inline(always)]
-    fn __bcast_ask_place(self) -> Self {
-        self
-    }
-}
-impl<M, X, T, Frame, Out, L: EachFits<M, X, Frame, Out>, Place> AskPlace
-    for CallShape<M, X, T, Frame, Out, Whole<M, X, T, L, Place>>
-{
-}
-/// Level 2: an operand is refused, so the place is not checked.
-pub trait SkipPlace {
-    /// Nothing to check.
-    #[inline(always)]
-    fn __bcast_ask_place(&self) -> NoTypes {
-        NoTypes
-    }
-}
-impl<M, X, T, Frame, Out, C> SkipPlace for CallShape<M, X, T, Frame, Out, C> {}
 
 type_functions! {
     /// The check of operands `L` and a place of the lengths `Place`, by the call's typing.
@@ -101,7 +75,6 @@ type_functions! {
 /// Nothing is asked of the ranks before the function is known whole: a slice by `s![0, ..]` has none until its integer has a type.
 #[derive(Debug)]
 pub struct ByRanks<M, T, X, L, Place>(PhantomData<(M, T, X, L, Place)>);
-units! { [M, T, X, L, Place] ByRanks<M, T, X, L, Place> = Self(PhantomData); }
 
 type_functions! {
     /// The constants of a call with the target `Self`; [`NoTypes`] if the target's rank is that of a value, which may be a generic parameter.
