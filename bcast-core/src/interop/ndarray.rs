@@ -21,7 +21,6 @@ use crate::shape::rank::{NoRank, Rank};
 use crate::typed::names::{ModeName, RankOf};
 
 /// The family of ndarray's arrays; a result with one among its operands is an owned `Array`.
-#[derive(Clone, Copy, Debug)]
 pub struct NdArray;
 
 impl FamilyShape for NdArray {
@@ -105,7 +104,6 @@ impl<A, D: Dimension> AsPlace for ArrayRef<A, D> {
 }
 
 /// An owned array of rank `D`.
-#[derive(Clone, Copy, Debug)]
 pub struct ArrayOf<D>(PhantomData<D>);
 
 /// An array whose elements are still unwritten.

@@ -23,10 +23,8 @@ use crate::typed::position::{AxisAtRunTime, Laid, Right, Same, Undecided, Vector
 use crate::typed::refusals::*;
 
 /// Operands may stretch.
-#[derive(Clone, Copy, Debug)]
 pub struct Stretches;
 /// Nothing may stretch.
-#[derive(Clone, Copy, Debug)]
 pub struct Stays;
 
 /// A length that fits `Out` at axis `AXIS` of the result, and may stretch if `May` is [`Stretches`]. The others are for messages: the mode
