@@ -2,6 +2,7 @@
 
 use crate::operand::entry::{AsOperand, View};
 use crate::operand::list::List;
+use crate::shape::axes::list;
 
 /// One to six arrays by reference: `(&a, &b)`; a single one stands in a tuple of its own, `(&a,)`.
 #[diagnostic::on_unimplemented(
@@ -19,19 +20,10 @@ pub trait OperandTuple {
     fn elems(list: <Self::List as List>::Elems) -> Self::Elems;
 }
 
-macro_rules! nest {
-    () => { () };
-    ($head:expr $(, $rest:expr)*) => { ($head, nest!($($rest),*)) };
-}
 macro_rules! nest_type {
     () => { () };
     ($head:ty $(, $rest:ty)*) => { ($head, nest_type!($($rest),*)) };
 }
-macro_rules! nest_pattern {
-    () => { () };
-    ($head:ident $($rest:ident)*) => { ($head, nest_pattern!($($rest)*)) };
-}
-
 macro_rules! tuples {
     ($($($operand:ident)*;)*) => {$(
         #[allow(non_snake_case, reason = "one name for a type and its value")]
@@ -42,11 +34,12 @@ macro_rules! tuples {
             #[inline]
             fn list(self) -> Self::List {
                 let ($($operand,)*) = self;
-                nest!($($operand.view()),*)
+                let ($($operand,)*) = ($($operand.view(),)*);
+                list!($($operand)*)
             }
 
             #[inline(always)]
-            fn elems(nest_pattern!($($operand)*): <Self::List as List>::Elems) -> Self::Elems {
+            fn elems(list!($($operand)*): <Self::List as List>::Elems) -> Self::Elems {
                 ($($operand,)*)
             }
         }

@@ -18,6 +18,7 @@ use crate::shape::axes::{List as Axes, OfRank, Unranked};
 use crate::shape::axis::No;
 use crate::shape::function::type_functions;
 use crate::shape::rank::{NoRank, Rank};
+use crate::tensor::ndarray::dimension;
 use crate::typed::names::{ModeName, RankOf};
 
 /// The family of ndarray's arrays; a result with one among its operands is an owned `Array`.
@@ -131,10 +132,7 @@ unsafe impl<D: Dimension> Container for ArrayOf<D> {
     }
 
     fn allocate<T: Copy>(pending: &mut PendingArray<T, D>, shape: &[usize], strides: &[isize]) -> *mut T {
-        // Panics if the rank differs from the type's.
-        let mut dim = D::zeros(shape.len());
-        dim.slice_mut().copy_from_slice(shape);
-        pending.shape = dim;
+        pending.shape = dimension(shape);
         let mut next = 1;
         let is_in_c_order = strides.iter().zip(shape).rev().all(|(&stride, &length)| {
             let is_next = stride == next;

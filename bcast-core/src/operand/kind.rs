@@ -12,7 +12,7 @@ use crate::operand::accepted::{Opens, acceptable};
 use crate::operand::entry::{AsOperand, Constant, View};
 use crate::operand::family::OfAnyRank;
 use crate::operand::nested::{AxesLeft, NestedArray, ShapeInType, Walk};
-use crate::operand::receiver::{by_receiver, kinds};
+use crate::operand::receiver::{by_receiver, kinds, left_open};
 use crate::shape::axes::KnownRank;
 use crate::shape::unit::{Unit, copied, units};
 
@@ -161,11 +161,9 @@ impl OneConstantByReference {
     }
 }
 
-impl<T: ?Sized> IsNeither<T> {
-    /// Leaves the operand's type open after an error.
-    pub fn bind<U: ?Sized, X>(self, _: &U) -> X {
-        unreachable!("no type implements `IsArrayOrCopy`")
-    }
+left_open! {
+    [T: ?Sized] IsNeither<T>: "no type implements `IsArrayOrCopy`";
+    [E] IsUncopied<E>: "no type implements `AreCopied`";
 }
 
 acceptable! {
@@ -203,18 +201,6 @@ pub struct AnOperand;
     )
 )]
 pub trait IsArrayOrCopy<T: ?Sized> {}
-
-impl<E> IsUncopied<E> {
-    /// Leaves the operand's type open after an error.
-    pub fn bind<T: ?Sized, X>(self, _: &T) -> X {
-        unreachable!("no type implements `AreCopied`")
-    }
-
-    /// The same for a place.
-    pub fn bind_place<T: ?Sized, X>(self, _: &mut T) -> X {
-        unreachable!("no type implements `AreWritten`")
-    }
-}
 
 /// Stands for an array's elements, like [`AnOperand`] for an operand.
 pub struct Elements;

@@ -14,7 +14,7 @@ use crate::operand::entry::{Layout, View};
 use crate::operand::family::Nested;
 use crate::operand::kind::{AnOperand, IsUncopied, Primitive};
 use crate::operand::place::PlaceView;
-use crate::operand::receiver::by_receiver;
+use crate::operand::receiver::{by_receiver, left_open};
 use crate::shape::axes::{Dense, List, StaticList};
 use crate::shape::axis::{Len, One};
 use crate::shape::function::type_functions;
@@ -33,17 +33,9 @@ units! {
     [T, Rest, S] AxesLeft<T, Rest, S> = Self(PhantomData);
 }
 
-/// A call contains the steps for rank 8; a walk that is unfinished after them has more axes.
-impl<Whole: ?Sized, Rest, S> Walk<Whole, Rest, S> {
-    /// Leaves the operand's type open after an error.
-    pub fn bind<U: ?Sized, X>(self, _: &U) -> X {
-        unreachable!("no type implements `HasRank8`")
-    }
-
-    /// The same for a place.
-    pub fn bind_place<U: ?Sized, X>(self, _: &mut U) -> X {
-        unreachable!("no type implements `HasRank8`")
-    }
+left_open! {
+    // A call contains the steps for rank 8; a walk that is unfinished after them has more axes.
+    [Whole: ?Sized, Rest, S] Walk<Whole, Rest, S>: "no type implements `HasRank8`";
 }
 
 acceptable! {

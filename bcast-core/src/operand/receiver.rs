@@ -33,6 +33,25 @@ macro_rules! by_receiver {
 }
 pub(crate) use by_receiver;
 
+/// Implements the methods by which the type of a refused operand or place is left open after an error. Each line is a kind, and the reason why
+/// it is refused.
+macro_rules! left_open {
+    ($([$($generic:tt)*] $kind:ty: $why:literal;)*) => {$(
+        impl<$($generic)*> $kind {
+            /// Leaves the operand's type open after an error.
+            pub fn bind<Operand: ?Sized, X>(self, _: &Operand) -> X {
+                unreachable!($why)
+            }
+
+            /// The same for a place.
+            pub fn bind_place<Place: ?Sized, X>(self, _: &mut Place) -> X {
+                unreachable!($why)
+            }
+        }
+    )*};
+}
+pub(crate) use left_open;
+
 /// Defines kinds of operands and places: zero-sized types with no axes to walk.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $(<$t:ident>)?;)*) => {$(

@@ -105,6 +105,8 @@ macro_rules! list {
     () => { () };
     ($head:ident $($rest:ident)*) => { ($head, list!($($rest)*)) };
 }
+#[cfg(feature = "alloc")]
+pub(crate) use list;
 macro_rules! reversed {
     ([$($done:ident)*]) => { list!($($done)*) };
     ([$($done:ident)*] $head:ident $($rest:ident)*) => { reversed!([$head $($done)*] $($rest)*) };

@@ -57,51 +57,25 @@ struct Details {
 }
 
 #[derive(Clone, PartialEq, Eq)]
-enum Cause {
+pub(crate) enum Cause {
+    /// The shape does not fit the type.
     Shape,
-    Count {
-        elements: usize,
-    },
+    /// The shape fits the type and has another number of elements.
+    Count { elements: usize },
+    /// The shape has more elements than can be counted.
     TooMany,
+    /// A view's strides are not those of C order.
     #[cfg_attr(not(feature = "ndarray"), allow(dead_code, reason = "only arrays of other crates have strides"))]
-    Order {
-        strides: Vec<isize>,
-    },
-    Permutation {
-        axes: Vec<usize>,
-    },
+    Order { strides: Vec<isize> },
+    /// The axes given do not name each axis of the shape once.
+    Permutation { axes: Vec<usize> },
 }
 
 impl ShapeError {
+    /// The error of `shape` beside the shape `axes` of a type.
     #[cold]
-    fn new(axes: &'static [AxisLength], shape: &[usize], mistake: Cause) -> Self {
+    pub(crate) fn new(axes: &'static [AxisLength], shape: &[usize], mistake: Cause) -> Self {
         Self(Box::new(Details { axes: AsWritten(axes), shape: shape.into(), mistake }))
-    }
-
-    /// `shape` does not fit the type.
-    pub(crate) fn shape_differs(axes: &'static [AxisLength], shape: &[usize]) -> Self {
-        Self::new(axes, shape, Cause::Shape)
-    }
-
-    /// `shape` fits the type and has another number of elements.
-    pub(crate) fn count_differs(axes: &'static [AxisLength], shape: &[usize], elements: usize) -> Self {
-        Self::new(axes, shape, Cause::Count { elements })
-    }
-
-    /// `shape` has more elements than can be counted.
-    pub(crate) fn too_many(axes: &'static [AxisLength], shape: &[usize]) -> Self {
-        Self::new(axes, shape, Cause::TooMany)
-    }
-
-    /// A view of `shape` whose strides are not those of C order.
-    #[cfg(feature = "ndarray")]
-    pub(crate) fn not_in_c_order(axes: &'static [AxisLength], shape: &[usize], strides: &[isize]) -> Self {
-        Self::new(axes, shape, Cause::Order { strides: strides.into() })
-    }
-
-    /// `axes_given` does not name each axis of `shape` once.
-    pub(crate) fn not_a_permutation(axes: &'static [AxisLength], shape: &[usize], axes_given: &[usize]) -> Self {
-        Self::new(axes, shape, Cause::Permutation { axes: axes_given.into() })
     }
 
     /// The kind of mismatch.

@@ -3,7 +3,7 @@
 use crate::operand::entry::Layout;
 use crate::shape::axes::{Shape, StaticShape, c_order};
 use crate::shape::axis::AxisLength;
-use crate::tensor::error::ShapeError;
+use crate::tensor::error::{Cause, ShapeError};
 
 /// The lengths of a shape `S`, and the strides of its elements in C order.
 ///
@@ -23,11 +23,11 @@ impl<S: Shape> DenseLayout<S> {
     pub(super) fn new(lengths: S::Lengths) -> Result<Self, ShapeError> {
         // Ensures 1.
         if !agree(lengths.as_ref(), S::AXES) {
-            return Err(ShapeError::shape_differs(S::AXES, lengths.as_ref()));
+            return Err(ShapeError::new(S::AXES, lengths.as_ref(), Cause::Shape));
         }
         // Ensures 2.
         if !countable(lengths.as_ref()) {
-            return Err(ShapeError::too_many(S::AXES, lengths.as_ref()));
+            return Err(ShapeError::new(S::AXES, lengths.as_ref(), Cause::TooMany));
         }
         // SAFETY: 1 and 2 have just been checked.
         Ok(unsafe { Self::new_unchecked(lengths) })
@@ -39,14 +39,14 @@ impl<S: Shape> DenseLayout<S> {
         let layout = Self::new(lengths)?;
         match layout.count() == elements {
             true => Ok(layout),
-            false => Err(ShapeError::count_differs(S::AXES, lengths.as_ref(), elements)),
+            false => Err(ShapeError::new(S::AXES, lengths.as_ref(), Cause::Count { elements })),
         }
     }
 
     /// The layout of lengths in a slice, if it has this number of elements.
     pub(super) fn of_slice(shape: &[usize], elements: usize) -> Result<Self, ShapeError> {
         if shape.len() != S::RANK {
-            return Err(ShapeError::shape_differs(S::AXES, shape));
+            return Err(ShapeError::new(S::AXES, shape, Cause::Shape));
         }
         Self::of_elements(lengths_from::<S>(shape), elements)
     }
@@ -134,7 +134,7 @@ impl<S: StaticShape> DenseLayout<S> {
     pub(super) fn known_of_elements(elements: usize) -> Result<Self, ShapeError> {
         match S::COUNT == elements {
             true => Ok(Self::KNOWN),
-            false => Err(ShapeError::count_differs(S::AXES, S::LENGTHS.as_ref(), elements)),
+            false => Err(ShapeError::new(S::AXES, S::LENGTHS.as_ref(), Cause::Count { elements })),
         }
     }
 }

@@ -37,7 +37,7 @@ mod debug;
 pub(crate) mod error;
 mod layout;
 #[cfg(feature = "ndarray")]
-mod ndarray;
+pub(crate) mod ndarray;
 mod nested;
 mod outer;
 #[cfg(feature = "alloc")]

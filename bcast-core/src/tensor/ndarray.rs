@@ -7,7 +7,7 @@ use super::layout::DenseLayout;
 use super::{Tensor, TensorView, TensorViewMut};
 use crate::shape::axes::Shape;
 use crate::shape::axis::Axis;
-use crate::tensor::error::ShapeError;
+use crate::tensor::error::{Cause, ShapeError};
 
 /// The elements of an array in C order, moved only if they are in another order.
 fn in_c_order<T, D: Dimension>(array: Array<T, D>) -> Vec<T> {
@@ -81,7 +81,8 @@ macro_rules! from_views {
             fn try_from($name: $array) -> Result<Self, ShapeError> {
                 let layout = DenseLayout::<S>::of_slice($name.shape(), $name.len())?;
                 if !$name.is_standard_layout() {
-                    return Err(ShapeError::not_in_c_order(S::AXES, $name.shape(), $name.strides()));
+                    let strides = $name.strides().into();
+                    return Err(ShapeError::new(S::AXES, $name.shape(), Cause::Order { strides }));
                 }
                 let elements = $slice.expect("a view in C order is a slice");
                 assert_eq!(elements.len(), layout.count(), "a view has as many elements as its shape");
@@ -97,8 +98,8 @@ from_views! {
     [T, Owner: DataMut<Elem = T>] &'a mut ArrayBase<Owner, D> => TensorViewMut, |array| array.as_slice_mut();
 }
 
-/// A shape as ndarray represents it.
-fn dimension<D: Dimension>(shape: &[usize]) -> D {
+/// A shape as ndarray represents it. Panics if the rank differs from the type's.
+pub(crate) fn dimension<D: Dimension>(shape: &[usize]) -> D {
     let mut dimension = D::zeros(shape.len());
     dimension.slice_mut().copy_from_slice(shape);
     dimension

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::layout::DenseLayout;
 use super::{Tensor, TensorView, TensorViewMut};
 use crate::shape::axes::{MAX_RANK, Shape};
-use crate::tensor::error::ShapeError;
+use crate::tensor::error::{Cause, ShapeError};
 
 macro_rules! copies {
     ([$($lifetime:lifetime)?] $borrow:lifetime $name:ident) => {
@@ -67,7 +67,7 @@ macro_rules! copies {
                 let (axes, rank) = (axes.as_ref(), S::RANK);
                 let each_once = (0..rank).all(|axis| axes.contains(&axis));
                 if !each_once {
-                    return Err(ShapeError::not_a_permutation(S::AXES, self.shape(), axes));
+                    return Err(ShapeError::new(S::AXES, self.shape(), Cause::Permutation { axes: axes.into() }));
                 }
                 permuted(&self.layout, &self.elements, axes)
             }
