@@ -183,7 +183,7 @@ pub mod __private {
         pub use crate::typed::check::{
             Shapes as __BcastShapes, checked as __bcast_checked, mistaken as __bcast_mistaken,
         };
-        pub use crate::typed::fits::{Fits as __BcastFits, FitsPlace as __BcastFitsPlace};
+        pub use crate::typed::fits::Fits as __BcastFits;
         pub use crate::typed::vector::{Vector1 as _, Vector2 as _, Vector3 as _};
         pub use core::marker::PhantomData as __BcastChecked;
     }

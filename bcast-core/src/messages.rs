@@ -33,8 +33,9 @@ pub use crate::reduction::{Averaged, Compared, Condition, Multiplied, Summed};
 pub use crate::shape::axis::DeclaredName;
 pub use crate::shape::rank::NoRank;
 pub use crate::typed::check::Shapes;
-pub use crate::typed::fits::{Fits, FitsAxis, FitsPlace, FitsPlaceAxis, Nth, Sits, SitsInPlace};
-pub use crate::typed::fits::{NoPlace, OnPlace, OnResult, Outside, Stays, Stretches};
+pub use crate::typed::fits::{
+    Fits, FitsAxis, NoPlace, Nth, OfResult, OnPlace, OnResult, Outside, OutsidePlace, Sits, Stays, Stretches, ToPlace,
+};
 #[cfg(feature = "alloc")]
 pub use crate::typed::in_frame::{AxisBeyond, HasThisAxis, HasTwoAxes, TakenTwice};
 pub use crate::typed::join::{JoinLength, Zip};

@@ -58,10 +58,7 @@ impl<'m> Checks<'m> {
 
     /// Adds a check.
     pub fn check(&mut self, about: About, span: SpanRange, check: TokenStream) {
-        self.checks.extend(match about {
-            About::Place => tokens::check("__BcastFitsPlace", span, "fits_place", check),
-            _ => tokens::check("__BcastFits", span, "fits", check),
-        });
+        self.checks.extend(tokens::check("__BcastFits", span, "fits", check));
         self.constant(about, span);
     }
 

@@ -249,10 +249,17 @@ impl BroadcastError {
     }
 
     fn name(&self, party: Party) -> Option<&str> {
+        self.array(party).map(|(name, _)| name)
+    }
+
+    /// The name and the shape of an array of the call.
+    fn array(&self, party: Party) -> Option<(&str, &[Length])> {
         match party {
-            Party::Operand(operand) => self.0.operands.get(operand).map(|operand| operand.name.as_str()),
-            Party::To => self.0.to.as_ref().map(|_| "to"),
-            Party::Place => self.0.place.as_ref().map(|place| place.name.as_str()),
+            Party::Operand(operand) => {
+                self.0.operands.get(operand).map(|operand| (&operand.name[..], &operand.shape[..]))
+            }
+            Party::To => self.0.to.as_ref().map(|shape| ("to", &shape[..])),
+            Party::Place => self.0.place.as_ref().map(|place| (&place.name[..], &place.shape[..])),
         }
     }
 
@@ -278,11 +285,7 @@ impl BroadcastError {
 
     /// The shape of an array of the call.
     pub fn shape(&self, party: Party) -> Option<&[Length]> {
-        match party {
-            Party::Operand(operand) => self.0.operands.get(operand).map(|operand| &operand.shape[..]),
-            Party::To => self.0.to.as_deref(),
-            Party::Place => self.0.place.as_ref().map(|place| &place.shape[..]),
-        }
+        self.array(party).map(|(_, shape)| shape)
     }
 
     /// The output axes of an array's axes, if it could be aligned.

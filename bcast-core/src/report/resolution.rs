@@ -219,16 +219,13 @@ fn axes(call: &Call<'_>) -> usize {
     shapes(call).map(<[Length]>::len).sum()
 }
 
-fn is_all_numbers(call: &Call<'_>) -> bool {
-    shapes(call).flatten().all(|length| length.is_number())
-}
-
 /// Resolves a call in memory on the heap; small calls use the stack.
 fn with_found<R>(call: &Call<'_>, mistakes: &mut [Mistake], then: impl FnOnce(&Found<'_, '_>) -> R) -> R {
     let mut frame: Shape<Length> = SmallVec::from_elem(Length::ONE, call.most_axes());
     let mut maps: SmallVec<[Option<AxisMap<'_>>; 6]> = SmallVec::from_elem(None, call.operands.len());
     // Calls of numbers leave no obligations, and an empty vector does not allocate.
-    let most = if is_all_numbers(call) { 0 } else { axes(call) + call.operands.len() };
+    let most =
+        if shapes(call).flatten().all(|length| length.is_number()) { 0 } else { axes(call) + call.operands.len() };
     let mut obligations = alloc::vec![Obligation::EMPTY; most];
     let mut found = Found::new(&mut frame, &mut maps, &mut obligations, mistakes);
     resolve::resolve(call, &mut found);

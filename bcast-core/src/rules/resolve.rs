@@ -360,15 +360,8 @@ const fn promise(
         (ObligationKind::DroppedIsOne, map.kept)
     };
     let length = call.operands[operand].shape[axis];
-    obligations.push(Obligation {
-        kind,
-        party: Party::Operand(operand),
-        operand_axis: Some(axis),
-        output_axis: None,
-        length,
-        against: Length::ONE,
-        binds: None,
-    });
+    let (party, operand_axis) = (Party::Operand(operand), Some(axis));
+    obligations.push(Obligation { kind, party, operand_axis, length, ..Obligation::EMPTY });
 }
 
 /// True if the operand is A, the array that gives the frame its shape.

@@ -82,7 +82,10 @@ pub(super) const fn contradiction(obligations: &mut [Obligation]) -> Option<Mist
             length: Some(bound),
             against: Some(now),
             symbol: Some(symbol),
-            bound_at: bound_at(known, symbol),
+            bound_at: match binding(known, symbol) {
+                Some(Obligation { party, operand_axis: Some(axis), .. }) => Some((party, axis)),
+                _ => None,
+            },
             ..Mistake::new(ErrorKind::SymbolConflict)
         });
     });
@@ -110,13 +113,6 @@ const fn value(known: &[Obligation], mut length: Length) -> Length {
         length = value;
     }
     length
-}
-
-const fn bound_at(known: &[Obligation], symbol: Length) -> Option<(Party, usize)> {
-    match binding(known, symbol) {
-        Some(Obligation { party, operand_axis: Some(axis), .. }) => Some((party, axis)),
-        _ => None,
-    }
 }
 
 /// If equal lengths determine a symbol, the symbol and its value.

@@ -26,27 +26,24 @@ use crate::typed::refusals::*;
 pub struct Stretches;
 /// Nothing may stretch.
 pub struct Stays;
+/// A place instead of a result is what is fitted, which `May` decides likewise.
+pub struct ToPlace<May>(PhantomData<May>);
+/// [`Stretches`] or [`Stays`], of a result.
+pub trait OfResult {}
+impl OfResult for Stretches {}
+impl OfResult for Stays {}
 
 /// A length that fits `Out` at axis `AXIS` of the result, and may stretch if `May` is [`Stretches`]. The others are for messages: the mode
 /// `M`, the shapes `S` and `O` of both, and the operand `I`, which makes two operands with the same mistake two errors.
 pub trait FitsAxis<Out, const AXIS: usize, May, M, S, O, I> {
     type Next<T>;
 }
-/// As [`FitsAxis`], for a length of a result and of its place.
-pub trait FitsPlaceAxis<Out, const AXIS: usize, May, M, S, O, I> {
-    type Next<T>;
-}
-
 /// Each row: a length, the length that it meets, whether it may stretch, and the bounds that refuse it on an axis of a result and of a
 /// place.
 macro_rules! fits {
-    ($(<$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(, $by:path, $by_place:path)?;)*) => {$(
-        fits! { @ FitsAxis <$($name),* $(; $(const $n),*)?> $length, $out, $may $(, $by)? }
-        fits! { @ FitsPlaceAxis <$($name),* $(; $(const $n),*)?> $length, $out, $may $(, $by_place)? }
-    )*};
-    (@ $fits:ident <$($name:ident),* $(; $(const $n:ident),*)?> $length:ty, $out:ty, $may:ty $(, $by:path)?) => {
+    (@ [$($generic:tt)*] $length:ty, $out:ty, $may:ty $(, $by:path)?) => {
         #[doc(hidden)] // The page of an axis shows what users need; a hidden trait would get a path before its name in messages.
-        impl<$($name,)* $($(const $n: usize,)*)? const AXIS: usize, M, S, O, I> $fits<$out, AXIS, $may, M, S, O, I> for $length
+        impl<const AXIS: usize, M, S, O, I, $($generic)*> FitsAxis<$out, AXIS, $may, M, S, O, I> for $length
         $(where S: $by)?
         {
             type Next<T> = fits!(@ T $(, $by)?);
@@ -54,27 +51,34 @@ macro_rules! fits {
     };
     (@ $next:ident) => { $next };
     (@ $next:ident, $by:path) => { <S as $by>::Next<$next> };
+    ($($generics:tt $length:ty, $out:ty, $may:ty $(, $by:path, $by_place:path)?;)*) => {$(
+        fits! { @ $generics $length, $out, $may $(, $by)? }
+        $(fits! { @ $generics $length, $out, ToPlace<$may>, $by_place })?
+    )*};
 }
 fits! {
-    <Out, May> Padding, Out, May;
-    <Out> One, Out, Stretches;
-    <> One, One, Stays;
-    <> One, Unknown, Stays;
-    <; const J> One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O, I>, LengthEqualsPlace<1, J, AXIS, M, O, I>;
-    <May; const K> Len<K>, One, May, LengthFitsOne<K, AXIS, M, O, I>, LengthFitsPlace<K, 1, AXIS, M, O, I>;
-    <; const K, const J> Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O, I>, LengthFitsPlace<K, J, AXIS, M, O, I>;
-    <; const K, const J> Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O, I>, LengthEqualsPlace<K, J, AXIS, M, O, I>;
-    <Name> One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O, I>, LengthFitsPlaceName<1, Name, AXIS, M, O, I>;
-    <May, Name; const K> Len<K>, NamedLen<Name>, May,
+    [Out, May] Padding, Out, May;
+    [Out] One, Out, Stretches;
+    [] One, One, Stays;
+    [] One, Unknown, Stays;
+    [Out] One, Out, ToPlace<Stretches>;
+    [] One, One, ToPlace<Stays>;
+    [] One, Unknown, ToPlace<Stays>;
+    [const J: usize] One, Len<J>, Stays, LengthEquals<1, J, AXIS, M, O, I>, LengthEqualsPlace<1, J, AXIS, M, O, I>;
+    [May: OfResult, const K: usize] Len<K>, One, May, LengthFitsOne<K, AXIS, M, O, I>, LengthFitsPlace<K, 1, AXIS, M, O, I>;
+    [const K: usize, const J: usize] Len<K>, Len<J>, Stretches, LengthFits<K, J, AXIS, M, O, I>, LengthFitsPlace<K, J, AXIS, M, O, I>;
+    [const K: usize, const J: usize] Len<K>, Len<J>, Stays, LengthEquals<K, J, AXIS, M, O, I>, LengthEqualsPlace<K, J, AXIS, M, O, I>;
+    [Name] One, NamedLen<Name>, Stays, LengthFitsName<1, Name, AXIS, M, O, I>, LengthFitsPlaceName<1, Name, AXIS, M, O, I>;
+    [May: OfResult, Name, const K: usize] Len<K>, NamedLen<Name>, May,
         LengthFitsName<K, Name, AXIS, M, O, I>, LengthFitsPlaceName<K, Name, AXIS, M, O, I>;
-    <May; const K> Len<K>, Unknown, May;
-    <May, Name> NamedLen<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O, I>, NameFitsPlaceLength<Name, 1, AXIS, M, O, I>;
-    <May, Name; const J> NamedLen<Name>, Len<J>, May,
+    [May, const K: usize] Len<K>, Unknown, May;
+    [May: OfResult, Name] NamedLen<Name>, One, May, NameFitsLength<Name, 1, AXIS, M, O, I>, NameFitsPlaceLength<Name, 1, AXIS, M, O, I>;
+    [May: OfResult, Name, const J: usize] NamedLen<Name>, Len<J>, May,
         NameFitsLength<Name, J, AXIS, M, O, I>, NameFitsPlaceLength<Name, J, AXIS, M, O, I>;
-    <May, Name, Other> NamedLen<Name>, NamedLen<Other>, May,
+    [May: OfResult, Name, Other] NamedLen<Name>, NamedLen<Other>, May,
         NameFitsName<Name, Other, AXIS, M, O, I>, NameFitsPlaceName<Name, Other, AXIS, M, O, I>;
-    <May, Name> NamedLen<Name>, Unknown, May;
-    <Out, May> Unknown, Out, May;
+    [May, Name] NamedLen<Name>, Unknown, May;
+    [Out, May] Unknown, Out, May;
 }
 
 /// An operand with axes outside the result, or at an undecided position; `Why` selects the message.
@@ -87,37 +91,33 @@ type_functions! {
 
 /// Too many axes, another rank, or an axis that the result does not have.
 pub struct Outside;
+/// The same of a result in its place.
+pub struct OutsidePlace;
 
 type_functions! {
-    /// The axes to check, if `Self` is [`Yes`]; otherwise the reason why there are none.
+    /// The axes to check, if `Self` is [`Yes`]; otherwise the reason why there are none, `Beyond` for [`No`].
     /// `Axes`: A tuple, or [`NoPlace`].
-    Guard<Axes> -> (Axes: TupleAxes) {
-        [Axes: List<Tuple: TupleAxes>] Yes, Axes => Axes::Tuple;
-        [Axes] No, Axes => NoPlace<Outside>;
-        [Axes, Why] Undecided<Why>, Axes => NoPlace<Why>;
+    Guard<Axes, Beyond> -> (Axes: TupleAxes) {
+        [Axes: List<Tuple: TupleAxes>, Beyond] Yes, Axes, Beyond => Axes::Tuple;
+        [Axes, Beyond] No, Axes, Beyond => NoPlace<Beyond>;
+        [Axes, Beyond, Why] Undecided<Why>, Axes, Beyond => NoPlace<Why>;
     }
 }
 
 /// Axes that lie in the result `O`; `S` is the operand's shape, for messages.
 pub trait Sits<M, S, O, I> {}
-/// As [`Sits`], for a result and its place.
-pub trait SitsInPlace<M, S, O, I> {}
 macro_rules! sits {
-    ($sits:ident: $($why:ty, $by:path;)*) => {
-        sits! { @ $sits: () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H) }
-        $(impl<M, S: $by, O, I> $sits<M, S, O, I> for NoPlace<$why> {})*
-    };
-    (@ $sits:ident: $(($($axis:ident)*))*) => {
-        $(impl<M, S, O, I, $($axis),*> $sits<M, S, O, I> for ($($axis,)*) {})*
+    ($($why:ty, $by:path;)* | $(($($axis:ident)*))*) => {
+        $(impl<M, S: $by, O, I> Sits<M, S, O, I> for NoPlace<$why> {})*
+        $(impl<M, S, O, I, $($axis),*> Sits<M, S, O, I> for ($($axis,)*) {})*
     };
 }
-sits! { Sits:
+sits! {
     Outside, LiesIn<M, O, I>;
+    OutsidePlace, LiesInPlace<M, O, I>;
     AxisAtRunTime, LiesAtALiteralAxis<M, O, I>;
     VectorAtRunTime, LiesAtADecidedAxis<M, O, I>;
-}
-sits! { SitsInPlace:
-    Outside, LiesInPlace<M, O, I>;
+    | () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H)
 }
 
 /// The check of a call by its result's shape: generated code calls it for each operand. `C` is the whole call.
@@ -172,48 +172,19 @@ type_functions! {
     }
 }
 
-macro_rules! answers {
-    ($($(#[$doc:meta])* $answer:ident, $method:ident: $sits:ident, $fits:ident, $axes:ident;)*) => {$(
-        $(#[$doc])*
-        ///
-        /// Generated code calls it by its path, so that the compiler adds nothing to the message. A blanket impl, since the compiler would list the
-        /// impls of single types.
-        pub trait $answer: Question {
-            /// Compiles if it fits.
-            #[inline(always)]
-            fn $method(&self) {}
-        }
-        /// The axes of a check, each reached if those before it fit.
-        mod $axes {
-            use super::{Question, $fits, TupleAxes};
-            type Of<Q> = <Q as Question>::Axes;
-            type On<Q> = <Q as Question>::Result;
-            pub(super) type A0<Q> = <Of<Q> as TupleAxes>::Axis0;
-            answers!(@ $fits: A0 Axis0 0, A1 Axis1);
-            answers!(@ $fits: A1 Axis1 1, A2 Axis2);
-            answers!(@ $fits: A2 Axis2 2, A3 Axis3);
-            answers!(@ $fits: A3 Axis3 3, A4 Axis4);
-            answers!(@ $fits: A4 Axis4 4, A5 Axis5);
-            answers!(@ $fits: A5 Axis5 5, A6 Axis6);
-            answers!(@ $fits: A6 Axis6 6, A7 Axis7);
-        }
-        #[rustfmt::skip]
-        impl<Q: Question> $answer for Q
-        where
-            Q::Axes: $sits<Q::Mode, Q::Shape, Q::Result, Q::Index>,
-            $axes::A0<Q>: $fits<<Q::Result as TupleAxes>::Axis0, 0, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
-            $axes::A1<Q>: $fits<<Q::Result as TupleAxes>::Axis1, 1, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
-            $axes::A2<Q>: $fits<<Q::Result as TupleAxes>::Axis2, 2, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
-            $axes::A3<Q>: $fits<<Q::Result as TupleAxes>::Axis3, 3, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
-            $axes::A4<Q>: $fits<<Q::Result as TupleAxes>::Axis4, 4, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
-            $axes::A5<Q>: $fits<<Q::Result as TupleAxes>::Axis5, 5, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
-            $axes::A6<Q>: $fits<<Q::Result as TupleAxes>::Axis6, 6, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
-            $axes::A7<Q>: $fits<<Q::Result as TupleAxes>::Axis7, 7, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
-        {
-        }
-    )*};
-    (@ $fits:ident: $this:ident $axis:ident $n:literal, $next:ident $next_axis:ident) => {
-        pub(super) type $next<Q> = <$this<Q> as $fits<
+/// An operand fits the result, or a result its place.
+///
+/// Generated code calls it by its path, so that the compiler adds nothing to the message. A blanket impl, since the compiler would list the
+/// impls of single types.
+pub trait Fits: Question {
+    /// Compiles if it fits.
+    #[inline(always)]
+    fn __bcast_fits(&self) {}
+}
+/// The axes of a check, each reached if those before it fit.
+macro_rules! next_axes {
+    ($($this:ident $axis:ident $n:literal, $next:ident $next_axis:ident;)*) => {$(
+        type $next<Q> = <$this<Q> as FitsAxis<
             <On<Q> as TupleAxes>::$axis,
             $n,
             <Q as Question>::May,
@@ -222,31 +193,51 @@ macro_rules! answers {
             On<Q>,
             <Q as Question>::Index,
         >>::Next<<Of<Q> as TupleAxes>::$next_axis>;
-    };
+    )*};
 }
-answers! {
-    /// An operand fits the result.
-    Fits, __bcast_fits: Sits, FitsAxis, axes;
-    /// A result fits its place.
-    FitsPlace, __bcast_fits_place: SitsInPlace, FitsPlaceAxis, axes_of_places;
+type Of<Q> = <Q as Question>::Axes;
+type On<Q> = <Q as Question>::Result;
+type A0<Q> = <Of<Q> as TupleAxes>::Axis0;
+next_axes! {
+    A0 Axis0 0, A1 Axis1;
+    A1 Axis1 1, A2 Axis2;
+    A2 Axis2 2, A3 Axis3;
+    A3 Axis3 3, A4 Axis4;
+    A4 Axis4 4, A5 Axis5;
+    A5 Axis5 5, A6 Axis6;
+    A6 Axis6 6, A7 Axis7;
+}
+#[rustfmt::skip]
+impl<Q: Question> Fits for Q
+where
+    Q::Axes: Sits<Q::Mode, Q::Shape, Q::Result, Q::Index>,
+    A0<Q>: FitsAxis<<Q::Result as TupleAxes>::Axis0, 0, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+    A1<Q>: FitsAxis<<Q::Result as TupleAxes>::Axis1, 1, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+    A2<Q>: FitsAxis<<Q::Result as TupleAxes>::Axis2, 2, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+    A3<Q>: FitsAxis<<Q::Result as TupleAxes>::Axis3, 3, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+    A4<Q>: FitsAxis<<Q::Result as TupleAxes>::Axis4, 4, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+    A5<Q>: FitsAxis<<Q::Result as TupleAxes>::Axis5, 5, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+    A6<Q>: FitsAxis<<Q::Result as TupleAxes>::Axis6, 6, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+    A7<Q>: FitsAxis<<Q::Result as TupleAxes>::Axis7, 7, Q::May, Q::Mode, Q::Shape, Q::Result, Q::Index>,
+{
 }
 
 /// The check of the shape `S` as laid on the frame by `L`, with the result's tuple `O`.
-type FitOf<M, S, O, L, I> = OnResult<M, S, O, CheckedAxes<L>, I>;
-/// The axes that are checked.
-type CheckedAxes<L> = <<L as OnFrame>::Lies as Guard<<L as OnFrame>::Axes>>::Axes;
+type FitOf<M, S, O, L, I> = OnResult<M, S, O, <L as OnFrame>::Axes, I>;
 
 type_functions! {
-    /// Axes laid on a frame, and whether all of them lie there.
-    OnFrame -> (Axes, Lies: Guard<Self::Axes>) {
-        [M, X, Frame, E: InFrame<M, X, Frame, Lies: Guard<E::Axes>>] OperandOnFrame<M, X, Frame, E> => E::Axes, E::Lies;
-        [P, S: Laid<P, Frame, Lies: Guard<S::Axes>>, Frame] ShapeOnFrame<P, S, Frame> => S::Axes, S::Lies;
+    /// The axes to check of what is laid on a frame.
+    OnFrame -> (Axes: TupleAxes) {
+        [M, X, Frame, E: InFrame<M, X, Frame, Lies: Guard<E::Axes, Outside>>] OperandOnFrame<M, X, Frame, E>
+            => <E::Lies as Guard<E::Axes, Outside>>::Axes;
+        [P, S: Laid<P, Frame, Lies: Guard<S::Axes, Beyond>>, Frame, Beyond] ShapeOnFrame<P, S, Frame, Beyond>
+            => <S::Lies as Guard<S::Axes, Beyond>>::Axes;
     }
 }
 /// An operand laid on the frame by the mode `M` or its own alignment.
 pub struct OperandOnFrame<M, X, Frame, E>(PhantomData<(M, X, Frame, E)>);
-/// A shape `S` laid at the position `P`.
-pub struct ShapeOnFrame<P, S, Frame>(PhantomData<(P, S, Frame)>);
+/// A shape `S` laid at the position `P`; `Beyond` is the reason if it does not lie there.
+pub struct ShapeOnFrame<P, S, Frame, Beyond>(PhantomData<(P, S, Frame, Beyond)>);
 
 #[allow(clippy::type_complexity, reason = "the whole check is in the type, which only generated code uses")]
 impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
@@ -273,14 +264,14 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
         M,
         Out::Tuple,
         <PlaceList<P> as Tupled>::Tuple,
-        CheckedAxes<ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>>,
+        <ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>, OutsidePlace> as OnFrame>::Axes,
         <M::Onto as OntoPlace<T>>::May,
         Other<'list>,
     >
     where
         P: OfFamily<Lengths: Resolved<List: Tupled>>,
         M::Onto: OntoPlace<T>,
-        ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>>: OnFrame,
+        ShapeOnFrame<<M::Onto as OntoPlace<T>>::Position, Out, PlaceList<P>, OutsidePlace>: OnFrame,
     {
         Unit::UNIT
     }
@@ -289,10 +280,10 @@ impl<M: ModeName, X, T, Frame, Out: List, C> CallShape<M, X, T, Frame, Out, C> {
     #[inline(always)]
     pub fn target(
         &self,
-    ) -> FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, ShapeOnFrame<Right, T::Shape, Frame>, Other<'_>>
+    ) -> FitOf<M, <T::Shape as Tupled>::Tuple, Out::Tuple, ShapeOnFrame<Right, T::Shape, Frame, Outside>, Other<'_>>
     where
         T: TargetShape<Shape: Tupled>,
-        ShapeOnFrame<Right, T::Shape, Frame>: OnFrame,
+        ShapeOnFrame<Right, T::Shape, Frame, Outside>: OnFrame,
     {
         Unit::UNIT
     }
@@ -315,10 +306,10 @@ type PlaceList<P> = <<P as OfFamily>::Lengths as Resolved>::List;
 type_functions! {
     /// The position of a mode's result in a place, and whether it stretches: `Self` is [`Stretches`] if the mode lets the result stretch there, which a `to` prevents.
     OntoPlace<T> -> (Position, May) {
-        [T] Stays, T => Same, Stays;
-        [] Stretches, NoTo => Right, Stretches;
-        [R] Stretches, To<R> => Same, Stays;
-        [S] Stretches, StaticTo<S> => Same, Stays;
+        [T] Stays, T => Same, ToPlace<Stays>;
+        [] Stretches, NoTo => Right, ToPlace<Stretches>;
+        [R] Stretches, To<R> => Same, ToPlace<Stays>;
+        [S] Stretches, StaticTo<S> => Same, ToPlace<Stays>;
     }
 }
 

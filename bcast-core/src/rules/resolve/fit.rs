@@ -1,7 +1,6 @@
 //! The fit rule, the same in every mode: lengths are equal or stretch. Yields the mistakes, and obligations for open lengths.
 
 use super::{Found, is_a, role};
-use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Call, Party, Place};
 use crate::rules::length::{Answer, Length};
 use crate::rules::list::each;
@@ -17,11 +16,12 @@ pub(super) const fn fit(call: &Call<'_>, lead: Lead, identical: Answer, found: &
     }
     each!(i < call.operands.len(), {
         let may_stretch = call.mode.may_stretch(role(call, lead, i));
-        if let Some(map) = found.maps[i]
-            && misfit(call, lead, i, &map, may_stretch, found)
-        {
-            return;
-        }
+        let Some(map) = found.maps[i] else { continue };
+        each!(axis < map.kept, {
+            if meet(call, lead, Party::Operand(i), axis, map.output(axis), may_stretch, found) {
+                return;
+            }
+        });
     });
 }
 
@@ -35,23 +35,6 @@ pub(super) const fn fit_target(call: &Call<'_>, lead: Lead, identical: Answer, f
         (_, Some(_)) => fit_shape(call, lead, Party::To, found),
         _ => {}
     }
-}
-
-/// Checks an operand on each of its axes. True if the search stops here.
-const fn misfit(
-    call: &Call<'_>,
-    lead: Lead,
-    operand: usize,
-    map: &AxisMap<'_>,
-    may_stretch: bool,
-    found: &mut Found<'_, '_>,
-) -> bool {
-    each!(axis < map.kept, {
-        if meet(call, lead, Party::Operand(operand), axis, map.output(axis), may_stretch, found) {
-            return true;
-        }
-    });
-    false
 }
 
 const fn fit_shape(call: &Call<'_>, lead: Lead, party: Party, found: &mut Found<'_, '_>) {
