@@ -1,4 +1,4 @@
-use super::quadrant::{self, signed};
+use super::quadrant::{self, of_quadrant};
 use super::real::Real;
 
 /// The cosine of `x` in radians.
@@ -28,22 +28,4 @@ pub fn cos<T: Real>(x: T) -> T {
     T::cos(x)
 }
 
-macro_rules! cos {
-    ($format:ident: $T:ident, $of:path, $terms:path) => {
-        pub(super) mod $format {
-            use super::{quadrant, signed};
-
-            #[inline(always)]
-            pub fn cos(x: $T) -> $T {
-                use $terms as terms;
-                let quadrant = $of(x);
-                let (sin, cos) = (terms::sin(&quadrant).0, terms::cos(&quadrant).0);
-                let y = signed(if quadrant.n & 1 == 0 { cos } else { sin }, (quadrant.n + 1) >> 1);
-                if x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
-            }
-        }
-    };
-}
-
-cos!(single: f32, quadrant::single::of, quadrant::wide);
-cos!(double: f64, quadrant::double::of, quadrant::full);
+of_quadrant!(cos: |x, quadrant, sin, cos| if quadrant.n & 1 == 0 { cos.0 } else { sin.0 }, (quadrant.n + 1) >> 1);

@@ -232,3 +232,25 @@ pub mod full {
         ]
     );
 }
+
+/// A function of the quadrant of `x`, and of the sine and the cosine in it with their rounding errors; then the last bit of its sign.
+macro_rules! of_quadrant {
+    ($name:ident: |$x:ident, $quadrant:ident, $sin:ident, $cos:ident| $value:expr, $is_negative:expr) => {
+        of_quadrant! { @ $name single f32 wide, |$x, $quadrant, $sin, $cos| $value, $is_negative }
+        of_quadrant! { @ $name double f64 full, |$x, $quadrant, $sin, $cos| $value, $is_negative }
+    };
+    (@ $name:ident $format:ident $T:ident $terms:ident, |$x:ident, $quadrant:ident, $sin:ident, $cos:ident| $value:expr, $is_negative:expr) => {
+        pub(super) mod $format {
+            use super::quadrant::{signed, $format::of, $terms as terms};
+
+            #[inline(always)]
+            pub fn $name($x: $T) -> $T {
+                let $quadrant = of($x);
+                let ($sin, $cos) = (terms::sin(&$quadrant), terms::cos(&$quadrant));
+                let y = signed($value, $is_negative);
+                if $x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
+            }
+        }
+    };
+}
+pub(super) use of_quadrant;

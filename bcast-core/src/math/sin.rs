@@ -1,4 +1,4 @@
-use super::quadrant::{self, signed};
+use super::quadrant::{self, of_quadrant};
 use super::real::Real;
 
 /// The sine of `x` in radians.
@@ -29,23 +29,5 @@ pub fn sin<T: Real>(x: T) -> T {
     T::sin(x)
 }
 
-macro_rules! sin {
-    ($format:ident: $T:ident, $of:path, $terms:path) => {
-        pub(super) mod $format {
-            use super::{quadrant, signed};
-
-            #[inline(always)]
-            pub fn sin(x: $T) -> $T {
-                use $terms as terms;
-                let quadrant = $of(x);
-                let (sin, cos) = (terms::sin(&quadrant).0, terms::cos(&quadrant).0);
-                let is_negative = quadrant.n >> 1 ^ u64::from(x.is_sign_negative());
-                let y = signed(if quadrant.n & 1 == 0 { sin } else { cos }, is_negative);
-                if x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
-            }
-        }
-    };
-}
-
-sin!(single: f32, quadrant::single::of, quadrant::wide);
-sin!(double: f64, quadrant::double::of, quadrant::full);
+of_quadrant!(sin: |x, quadrant, sin, cos| if quadrant.n & 1 == 0 { sin.0 } else { cos.0 },
+    quadrant.n >> 1 ^ u64::from(x.is_sign_negative()));

@@ -1,4 +1,4 @@
-use super::quadrant::{self, signed};
+use super::quadrant::{self, of_quadrant};
 use super::real::Real;
 
 /// The tangent of `x` in radians.
@@ -28,27 +28,10 @@ pub fn tan<T: Real>(x: T) -> T {
     T::tan(x)
 }
 
-macro_rules! tan {
-    ($format:ident: $T:ident, $of:path, $terms:path) => {
-        pub(super) mod $format {
-            use super::{quadrant, signed};
-
-            #[inline(always)]
-            pub fn tan(x: $T) -> $T {
-                use $terms as terms;
-                let quadrant = $of(x);
-                let (sin, cos) = (terms::sin(&quadrant), terms::cos(&quadrant));
-                let is_even = quadrant.n & 1 == 0;
-                let (above, above_lost) = if is_even { sin } else { cos };
-                let (below, below_lost) = if is_even { cos } else { sin };
-                let quotient = above / below;
-                let quotient = quotient + (above_lost - quotient * below_lost) / below;
-                let y = signed(quotient, quadrant.n ^ u64::from(x.is_sign_negative()));
-                if x.abs() < $T::INFINITY { y as $T } else { $T::NAN }
-            }
-        }
-    };
-}
-
-tan!(single: f32, quadrant::single::of, quadrant::wide);
-tan!(double: f64, quadrant::double::of, quadrant::full);
+of_quadrant!(tan: |x, quadrant, sin, cos| {
+    let is_even = quadrant.n & 1 == 0;
+    let (above, above_lost) = if is_even { sin } else { cos };
+    let (below, below_lost) = if is_even { cos } else { sin };
+    let quotient = above / below;
+    quotient + (above_lost - quotient * below_lost) / below
+}, quadrant.n ^ u64::from(x.is_sign_negative()));

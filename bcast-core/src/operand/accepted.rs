@@ -45,22 +45,25 @@ pub trait Opens<V, X> {
     fn open(value: V) -> X;
 }
 
-/// An accepted kind and refused ones.
+/// An accepted kind and refused ones; or several of each that have values already.
 macro_rules! opens {
     ($kind:ident $(, [$($generic:tt)*] $refused:ident<$($parameter:ident),*>)*) => {
         $crate::shape::unit::units! {
             [] $kind = Self;
             $([$($generic)*] $refused<$($parameter),*> = Self(core::marker::PhantomData);)*
         }
-        impl<V> $crate::operand::accepted::Opens<V, V> for $kind {
+        $crate::operand::accepted::opens! { accepted: [] $kind; refused: $([$($generic)*] $refused<$($parameter),*>;)* }
+    };
+    (accepted: $([$($generic:tt)*] $kind:ty;)* refused: $([$($of_refused:tt)*] $refused:ty;)*) => {
+        $(impl<V, $($generic)*> $crate::operand::accepted::Opens<V, V> for $kind {
             #[inline(always)]
             fn open(value: V) -> V {
                 value
             }
-        }
-        $(impl<$($generic)*, V, X> $crate::operand::accepted::Opens<V, X> for $refused<$($parameter),*> {
+        })*
+        $(impl<V, X, $($of_refused)*> $crate::operand::accepted::Opens<V, X> for $refused {
             fn open(_: V) -> X {
-                unreachable!("it is not `Acceptable`")
+                unreachable!("it is refused")
             }
         })*
     };

@@ -59,6 +59,18 @@ pub(crate) struct Where<'a> {
     pub(crate) symbols: Symbols<'a>,
 }
 
+/// The setters of options, each of the field of its name.
+macro_rules! options {
+    ($($(#[$doc:meta])* $option:ident($value:ident: $type:ty) = $set:expr;)*) => {$(
+        $(#[$doc])*
+        #[inline]
+        #[must_use]
+        pub const fn $option(self, $value: $type) -> Self {
+            CallSite { $option: $set, has_no_option: false, ..self }
+        }
+    )*};
+}
+
 impl<'a> CallSite<'a> {
     /// A call whose operands have these names.
     #[inline]
@@ -84,36 +96,14 @@ impl<'a> CallSite<'a> {
         CallSite { place: name, ..self }
     }
 
-    #[inline]
-    #[must_use]
-    pub const fn axis(self, axis: i64) -> Self {
-        CallSite { axis: Some(axis), has_no_option: false, ..self }
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn axes(self, axes: &'a [i64]) -> Self {
-        CallSite { axes: Some(axes), has_no_option: false, ..self }
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn to(self, to: &'a [i64]) -> Self {
-        CallSite { to: Some(to), has_no_option: false, ..self }
-    }
-
-    /// Sets the option `base`: an index into the operand list.
-    #[inline]
-    #[must_use]
-    pub const fn base(self, operand: usize) -> Self {
-        CallSite { base: Some(operand), has_no_option: false, ..self }
-    }
-
-    /// Sets `axis(path) = e` and `axes(path) = e`.
-    #[inline]
-    #[must_use]
-    pub const fn own(self, own: &'a [OwnAlignment<'a>]) -> Self {
-        CallSite { own, has_no_option: false, ..self }
+    options! {
+        axis(axis: i64) = Some(axis);
+        axes(axes: &'a [i64]) = Some(axes);
+        to(to: &'a [i64]) = Some(to);
+        /// Sets the option `base`: an index into the operand list.
+        base(operand: usize) = Some(operand);
+        /// Sets `axis(path) = e` and `axes(path) = e`.
+        own(own: &'a [OwnAlignment<'a>]) = own;
     }
 
     /// Sets the `where` clause: the stated shapes, the text of each NAME, and the text and value of each `{expr}`.

@@ -8,7 +8,7 @@
 use core::marker::PhantomData;
 use core::ops::{Deref, Index};
 
-use crate::operand::accepted::{Opens, acceptable};
+use crate::operand::accepted::{acceptable, opens};
 use crate::operand::entry::{AsOperand, Constant, View};
 use crate::operand::family::OfAnyRank;
 use crate::operand::nested::{AxesLeft, NestedArray, ShapeInType, Walk};
@@ -75,24 +75,12 @@ pub trait GivesOneElement: Unit {
 
 /// Kinds of values: the type of an operand beside one that is no element is left open.
 macro_rules! values {
-    (elements: $([$($($generic:tt)+)?] $element:ty;)* arrays: $([$($($other:tt)+)?] $array:ty;)*) => {
+    (elements: $([$($generic:tt)*] $element:ty;)* arrays: $($arrays:tt)*) => {
         $(
             #[diagnostic::do_not_recommend]
-            impl$(<$($generic)+>)? GivesOneElement for $element {}
-            impl<K $(, $($generic)+)?> Opens<K, K> for $element {
-                #[inline(always)]
-                fn open(beside: K) -> K {
-                    beside
-                }
-            }
+            impl<$($generic)*> GivesOneElement for $element {}
         )*
-        $(
-            impl<K, X $(, $($other)+)?> Opens<K, X> for $array {
-                fn open(_: K) -> X {
-                    unreachable!("it is not `GivesOneElement`")
-                }
-            }
-        )*
+        opens! { accepted: $([$($generic)*] $element;)* refused: $($arrays)* }
     };
 }
 values! {
