@@ -209,12 +209,12 @@ impl<'a, T, S: Shape> TensorViewMut<'a, T, S> {
     }
 }
 
-/// Implements `IntoIterator`; each line is a type, the iterator over its elements, and the method that makes it.
+/// Implements `IntoIterator`; each line is a type, what it iterates over, the iterator, and the method that makes it.
 macro_rules! iterators {
-    ($($(#[$cfg:meta])* [$($lifetime:lifetime)*] $of:ty => $iterator:ty, $elements:ident;)*) => {$(
+    ($($(#[$cfg:meta])* [$($lifetime:lifetime)*] $of:ty: $item:ty, $iterator:ty, $elements:ident;)*) => {$(
         $(#[$cfg])*
         impl<$($lifetime,)* T, S: Shape> IntoIterator for $of {
-            type Item = <$iterator as Iterator>::Item;
+            type Item = $item;
             type IntoIter = $iterator;
             #[inline]
             fn into_iter(self) -> $iterator {
@@ -224,15 +224,15 @@ macro_rules! iterators {
     )*};
 }
 iterators! {
-    ['a] TensorView<'a, T, S> => slice::Iter<'a, T>, iter;
-    ['a] &TensorView<'a, T, S> => slice::Iter<'a, T>, iter;
-    ['a] TensorViewMut<'a, T, S> => slice::IterMut<'a, T>, iter_mut;
-    ['t] &'t TensorViewMut<'_, T, S> => slice::Iter<'t, T>, iter;
-    ['t] &'t mut TensorViewMut<'_, T, S> => slice::IterMut<'t, T>, iter_mut;
+    ['a] TensorView<'a, T, S>: &'a T, slice::Iter<'a, T>, iter;
+    ['a] &TensorView<'a, T, S>: &'a T, slice::Iter<'a, T>, iter;
+    ['a] TensorViewMut<'a, T, S>: &'a mut T, slice::IterMut<'a, T>, iter_mut;
+    ['t] &'t TensorViewMut<'_, T, S>: &'t T, slice::Iter<'t, T>, iter;
+    ['t] &'t mut TensorViewMut<'_, T, S>: &'t mut T, slice::IterMut<'t, T>, iter_mut;
     #[cfg(feature = "alloc")]
-    [] Tensor<T, S> => alloc::vec::IntoIter<T>, into_iter;
+    [] Tensor<T, S>: T, alloc::vec::IntoIter<T>, into_iter;
     #[cfg(feature = "alloc")]
-    ['t] &'t Tensor<T, S> => slice::Iter<'t, T>, iter;
+    ['t] &'t Tensor<T, S>: &'t T, slice::Iter<'t, T>, iter;
     #[cfg(feature = "alloc")]
-    ['t] &'t mut Tensor<T, S> => slice::IterMut<'t, T>, iter_mut;
+    ['t] &'t mut Tensor<T, S>: &'t mut T, slice::IterMut<'t, T>, iter_mut;
 }
