@@ -273,7 +273,7 @@ const fn write(bytes: &mut [u8], types: CallTypes, site: &CallSite<'_>, party: O
         if has_words(mistake) && matches!(party, Some(party) if party == number) {
             let helps = helps(&call, &facts, blamed, mistake);
             let mut names = [""; MAX_AXES];
-            let names = parts.lengths.names(types, &mut names);
+            let names = parts.lengths.names(&mut names);
             let mut text = Text::new(bytes, Symbols { names, texts: &[], values: &[] });
             Message { call: &call, facts: &facts, mistake, helps: &helps, stated: &[] }.write(&mut text);
             return (text.end().len(), 0);

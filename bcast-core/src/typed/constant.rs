@@ -65,8 +65,12 @@ impl CallTypes {
     const fn highest_rank(self) -> usize {
         let (mut next, mut highest) = (self.operands, 0);
         while let Some(operand) = next {
-            let rank = some(operand.axes).len();
-            (next, highest) = (operand.rest, if rank > highest { rank } else { highest });
+            if let Some(axes) = operand.axes
+                && axes.len() > highest
+            {
+                highest = axes.len();
+            }
+            next = operand.rest;
         }
         highest
     }
@@ -115,6 +119,7 @@ pub(super) const MAX_AXES: usize = (MOST + 2) * MAX_RANK;
 #[derive(Clone, Copy)]
 pub(super) struct Lengths {
     all: [Length; MAX_AXES],
+    axes: [AxisLength; MAX_AXES],
     count: usize,
 }
 
@@ -122,15 +127,22 @@ pub(super) struct Lengths {
 type Range = (usize, usize);
 
 impl Lengths {
-    /// Adds a shape. A name is numbered by its first occurrence in the call.
+    /// Adds a shape. A name has the number of the first axis with it.
     #[inline]
-    const fn add(&mut self, types: CallTypes, axes: &[AxisLength]) -> Range {
+    const fn add(&mut self, axes: &[AxisLength]) -> Range {
         let start = self.count;
         each!(axis < axes.len(), {
+            self.axes[self.count] = axes[axis];
             self.all[self.count] = match axes[axis] {
                 AxisLength::Known { length: 1, stretches: false } => Length::RIGID_ONE,
                 AxisLength::Known { length, .. } => Length::new(length),
-                AxisLength::Name { .. } => Length::name(first(types, axes[axis])),
+                AxisLength::Name { .. } => {
+                    let mut first = 0;
+                    while !self.axes[first].has_name_of(axes[axis]) {
+                        first += 1;
+                    }
+                    Length::name(first as u32)
+                }
                 AxisLength::Open => Length::UNKNOWN,
             };
             self.count += 1;
@@ -145,60 +157,14 @@ impl Lengths {
 
     /// The texts of names, indexed by their numbers.
     #[inline]
-    pub(super) const fn names<'m>(&self, types: CallTypes, texts: &'m mut [&'static str]) -> &'m [&'static str] {
-        let (mut place, mut number) = (0, 0);
-        while let Some(axes) = shape_at(types, place) {
-            each!(axis < axes.len(), {
-                if let AxisLength::Name { name, .. } = axes[axis] {
-                    texts[number] = name;
-                }
-                number += 1;
-            });
-            place += 1;
-        }
+    pub(super) const fn names<'m>(&self, texts: &'m mut [&'static str; MAX_AXES]) -> &'m [&'static str] {
+        each!(axis < self.count, {
+            if let AxisLength::Name { name, .. } = self.axes[axis] {
+                texts[axis] = name;
+            }
+        });
         texts
     }
-}
-
-/// The shapes of a call in order: the operands', `to` and the place; empty if absent.
-#[inline]
-const fn shape_at(types: CallTypes, place: usize) -> Option<&'static [AxisLength]> {
-    let (mut next, mut index) = (types.operands, 0);
-    while let Some(operand) = next {
-        if index == place {
-            return Some(some(operand.axes));
-        }
-        (next, index) = (operand.rest, index + 1);
-    }
-    match place - index {
-        0 => Some(some(types.to)),
-        1 => Some(some(types.place)),
-        _ => None,
-    }
-}
-
-#[inline]
-const fn some(axes: Option<&'static [AxisLength]>) -> &'static [AxisLength] {
-    match axes {
-        Some(axes) => axes,
-        None => &[],
-    }
-}
-
-/// The number of the first axis of a call with the same name.
-#[inline]
-const fn first(types: CallTypes, axis: AxisLength) -> u32 {
-    let (mut place, mut number) = (0, 0);
-    while let Some(axes) = shape_at(types, place) {
-        each!(other < axes.len(), {
-            if axes[other].has_name_of(axis) {
-                return number;
-            }
-            number += 1;
-        });
-        place += 1;
-    }
-    number
 }
 
 /// A call's parts for the rulebook, without the constants among its operands.
@@ -221,7 +187,7 @@ impl Parts {
     #[inline]
     pub(super) const fn of(types: CallTypes) -> Self {
         let mut parts = Self {
-            lengths: Lengths { all: [Length::ONE; MAX_AXES], count: 0 },
+            lengths: Lengths { all: [Length::ONE; MAX_AXES], axes: [AxisLength::Open; MAX_AXES], count: 0 },
             entries: [0; MOST],
             shapes: [(0, 0); MOST],
             own: [Alignment::ByMode; MOST],
@@ -242,7 +208,7 @@ impl Parts {
             {
                 let array = parts.count;
                 parts.entries[array] = entry;
-                parts.shapes[array] = parts.lengths.add(types, axes);
+                parts.shapes[array] = parts.lengths.add(axes);
                 parts.own[array] = operand.own;
                 parts.is_read[array] = operand.is_read;
                 parts.base = if operand.is_base { Some(array) } else { parts.base };
@@ -252,10 +218,10 @@ impl Parts {
             (next, entry) = (operand.rest, entry + 1);
         }
         if let Some(to) = types.to {
-            parts.to = Some(parts.lengths.add(types, to));
+            parts.to = Some(parts.lengths.add(to));
         }
         parts.place = match (types.place, parts.is_place) {
-            (Some(place), _) => Some(parts.lengths.add(types, place)),
+            (Some(place), _) => Some(parts.lengths.add(place)),
             (None, Some(operand)) => Some(parts.shapes[operand]),
             (None, None) => None,
         };
