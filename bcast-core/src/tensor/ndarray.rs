@@ -1,7 +1,8 @@
 //! Conversions from and to ndarray's arrays: shape and order are checked once, on the way in.
 
 use alloc::vec::Vec;
-use ndarray::{Array, ArrayBase, ArrayView, ArrayViewMut, Data, DataMut, Dimension, IxDyn};
+use ndarray::{Array, ArrayBase, ArrayView, ArrayViewMut, Data, DataMut, Dimension};
+use ndarray::{Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 
 use super::layout::DenseLayout;
 use super::{Tensor, TensorView, TensorViewMut};
@@ -171,47 +172,32 @@ macro_rules! as_array_mut {
 }
 writable_tensors!(as_array_mut);
 
-impl<T, S: Shape> From<Tensor<T, S>> for Array<T, IxDyn> {
-    fn from(tensor: Tensor<T, S>) -> Self {
-        tensor.into_array().into_dyn()
-    }
-}
-impl<'a, T, S: Shape> From<TensorView<'a, T, S>> for ArrayView<'a, T, IxDyn> {
-    fn from(view: TensorView<'a, T, S>) -> Self {
-        view.as_array().into_dyn()
-    }
-}
-impl<'a, T, S: Shape> From<TensorViewMut<'a, T, S>> for ArrayViewMut<'a, T, IxDyn> {
-    fn from(view: TensorViewMut<'a, T, S>) -> Self {
-        ArrayViewMut::from_shape(dimension::<IxDyn>(view.shape()), view.elements).expect(FITS)
-    }
-}
-
 macro_rules! into_arrays {
-    ($($rank:ident: $($axis:ident)*;)*) => {$(
-        impl<T, $($axis: Axis),*> From<Tensor<T, ($($axis,)*)>> for Array<T, ndarray::$rank> {
-            fn from(tensor: Tensor<T, ($($axis,)*)>) -> Self {
-                tensor.into_array()
+    ($([$($generic:tt)*] $shape:ty => $rank:ty;)*) => {$(
+        impl<T, $($generic)*> From<Tensor<T, $shape>> for Array<T, $rank> {
+            fn from(tensor: Tensor<T, $shape>) -> Self {
+                Array::from_shape_vec(dimension::<$rank>(tensor.shape()), tensor.elements).expect(FITS)
             }
         }
-        impl<'a, T, $($axis: Axis),*> From<TensorView<'a, T, ($($axis,)*)>> for ArrayView<'a, T, ndarray::$rank> {
-            fn from(view: TensorView<'a, T, ($($axis,)*)>) -> Self {
-                view.as_array()
+        impl<'a, T, $($generic)*> From<TensorView<'a, T, $shape>> for ArrayView<'a, T, $rank> {
+            fn from(view: TensorView<'a, T, $shape>) -> Self {
+                ArrayView::from_shape(dimension::<$rank>(view.shape()), view.elements).expect(FITS)
             }
         }
-        impl<'a, T, $($axis: Axis),*> From<TensorViewMut<'a, T, ($($axis,)*)>> for ArrayViewMut<'a, T, ndarray::$rank> {
-            fn from(view: TensorViewMut<'a, T, ($($axis,)*)>) -> Self {
-                ArrayViewMut::from_shape(dimension::<ndarray::$rank>(view.shape()), view.elements).expect(FITS)
+        impl<'a, T, $($generic)*> From<TensorViewMut<'a, T, $shape>> for ArrayViewMut<'a, T, $rank> {
+            fn from(view: TensorViewMut<'a, T, $shape>) -> Self {
+                ArrayViewMut::from_shape(dimension::<$rank>(view.shape()), view.elements).expect(FITS)
             }
         }
     )*};
 }
 into_arrays! {
-    Ix0: ;
-    Ix1: A;
-    Ix2: A B;
-    Ix3: A B C;
-    Ix4: A B C D;
-    Ix5: A B C D E;
-    Ix6: A B C D E F;
+    [] () => Ix0;
+    [A: Axis] (A,) => Ix1;
+    [A: Axis, B: Axis] (A, B) => Ix2;
+    [A: Axis, B: Axis, C: Axis] (A, B, C) => Ix3;
+    [A: Axis, B: Axis, C: Axis, D: Axis] (A, B, C, D) => Ix4;
+    [A: Axis, B: Axis, C: Axis, D: Axis, E: Axis] (A, B, C, D, E) => Ix5;
+    [A: Axis, B: Axis, C: Axis, D: Axis, E: Axis, F: Axis] (A, B, C, D, E, F) => Ix6;
+    [S: Shape] S => IxDyn;
 }
