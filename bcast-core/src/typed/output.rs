@@ -24,10 +24,11 @@ type_functions! {
         [S: IsList + Compare<R, Output: Pick<S, R>>, R: IsList] S, R => <S::Output as Pick<S, R>>::Output;
     }
     /// `Self`, or `Other` if `Self` is [`NoShape`].
-    First<Other> -> Output {
-        [Other] NoShape, Other => Other;
-        [Other] Unranked, Other => Unranked;
-        [S: IsList, Other] S, Other => S;
+    /// `Joining`: [`Fixed`], or [`Joins`] if it is `Other`.
+    First<Other> -> (Output, Joining) {
+        [Other] NoShape, Other => Other, Joins;
+        [Other] Unranked, Other => Unranked, Fixed;
+        [S: IsList, Other] S, Other => S, Fixed;
     }
     /// The second step of [`Longest`]; `Self` is the comparison.
     Pick<A, B> -> Output {
@@ -78,10 +79,10 @@ type_functions! {
     /// `Joining`: [`Fixed`] if the frame is the result's shape, [`Joins`] if the operands' join is.
     FrameOf<L, To, Place> -> (Frame, Joining) {
         [L, T: TargetShape<Shape: First<<L as BaseShape>::Output>>, Place] JoinedRank, L, T, Place
-            => <Given<L, T> as GivenOr<Joined<L, Place>, Fixed>>::Frame, Fixed
+            => <Given<L, T> as First<Joined<L, Place>>>::Output, Fixed
             where [
                 L: JoinedShape<Output: First<Place, Output: OrPlaced<L>>> + BaseShape,
-                Given<L, T>: GivenOr<Joined<L, Place>, Fixed>,
+                Given<L, T>: First<Joined<L, Place>>,
             ];
         [L, T: TargetShape<Shape: First<Place>>, Place] TargetRank, L, T, Place
             => <T::Shape as First<Place>>::Output, Fixed;
@@ -94,31 +95,22 @@ pub struct Fixed;
 /// The result's shape is the join of the operands, on the frame's axes.
 pub struct Joins;
 
-type_functions! {
-    /// The frame, where `Self` is the shape of `to`, `base` or the place of `op=`.
-    /// `Frame`: `Self`, or `Default` if `Self` is [`NoShape`].
-    /// `Joining`: [`Fixed`], or `Joining`.
-    GivenOr<Default, Joining> -> (Frame, Joining) {
-        [Default, Joining] NoShape, Default, Joining => Default, Joining;
-        [Default, Joining] Unranked, Default, Joining => Unranked, Fixed;
-        [S: IsList, Default, Joining] S, Default, Joining => S, Fixed;
-    }
-}
+/// The shape of `to`, `base` or the place of `op=`.
 type Given<L, T> = <<T as TargetShape>::Shape as First<<L as BaseShape>::Output>>::Output;
 macro_rules! frames {
-    ($($rule:ident: $fold:ident, $way:ty;)*) => {$(
+    ($($rule:ident: $fold:ident, $joining:ty;)*) => {$(
         impl<L: $fold<Output: First<Place>> + BaseShape, T: TargetShape<Shape: First<<L as BaseShape>::Output>>, Place>
             FrameOf<L, T, Place> for $rule
         where
-            Given<L, T>: GivenOr<<<L as $fold>::Output as First<Place>>::Output, $way>,
+            Given<L, T>: First<<<L as $fold>::Output as First<Place>>::Output>,
         {
-            type Frame = <Given<L, T> as GivenOr<<<L as $fold>::Output as First<Place>>::Output, $way>>::Frame;
-            type Joining = <Given<L, T> as GivenOr<<<L as $fold>::Output as First<Place>>::Output, $way>>::Joining;
+            type Frame = <Given<L, T> as First<<<L as $fold>::Output as First<Place>>::Output>>::Output;
+            type Joining = $joining;
         }
     )*};
 }
 frames! {
-    LongestRank: LongestShape, Joins;
+    LongestRank: LongestShape, <Given<L, T> as First<<<L as LongestShape>::Output as First<Place>>::Output>>::Joining;
     BaseRank: FirstShape, Fixed;
     SameRank: FirstShape, Fixed;
 }

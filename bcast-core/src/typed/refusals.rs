@@ -8,15 +8,6 @@
 //! The traits are public, so that the compiler prints them without a path. So users can implement them, but only for shapes with names of
 //! their own, since all other types are foreign; lengths with names are compared at run time anyway.
 
-/// Bounds that never hold.
-macro_rules! refusals {
-    ($($(#[$attribute:meta])* $name:ident<$($parameter:ident),*>;)*) => {$(
-        /// Never holds.
-        $(#[$attribute])*
-        pub trait $name<$($parameter),*> {}
-    )*};
-}
-
 /// Bounds on two lengths; they hold only for the parameters after `for`.
 macro_rules! length_refusals {
     ($($(#[$attribute:meta])* $name:ident[$($parameters:tt)*] $(for [$($generics:tt)*] [$($equal:tt)*])?;)*) => {$(
@@ -113,28 +104,30 @@ length_refusals! {
     NameFitsPlaceName[Name, Other, const AXIS: usize, M, O, I] for [S, Name, const AXIS: usize, M, O, I] [Name, Name, AXIS, M, O, I];
 }
 
-refusals! {
-    #[diagnostic::on_unimplemented(
-        message = "`{Self}` does not lie in the result `{O}` with all of its axes (mode = {M})",
-        label = "too many axes, another rank, or an axis that the result does not have",
-        note = "`axis` and `axes` count the axes of the result from 0; past its last axis only a literal 1 is dropped"
-    )]
-    LiesIn<M, O, I>;
-    #[diagnostic::on_unimplemented(
-        message = "mode {M}: the shape of the result depends on `axis`, which is known only at run time",
-        label = "`{Self}` lies at an unknown axis of `{O}`",
-        note = "write the axis as a literal, or take views without a shape in their type: slices or ndarray's"
-    )]
-    LiesAtALiteralAxis<M, O, I>;
-    #[diagnostic::on_unimplemented(
-        message = "mode {M}: the shape of the result depends on where this vector lies, which types do not decide",
-        label = "`{Self}` is outermost if it is as long as the outermost axis of `{O}`, else innermost",
-        note = "state it as a matrix, `shape![1, W]` or `shape![N, 1]`, or give `to = [..]`"
-    )]
-    LiesAtADecidedAxis<M, O, I>;
-    #[diagnostic::on_unimplemented(
-        message = "the result, `{Self}`, does not have the rank of the place, `{O}` (mode = {M})",
-        label = "another number of axes than the result has"
-    )]
-    LiesInPlace<M, O, I>;
-}
+/// Never holds.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not lie in the result `{O}` with all of its axes (mode = {M})",
+    label = "too many axes, another rank, or an axis that the result does not have",
+    note = "`axis` and `axes` count the axes of the result from 0; past its last axis only a literal 1 is dropped"
+)]
+pub trait LiesIn<M, O, I> {}
+/// Never holds.
+#[diagnostic::on_unimplemented(
+    message = "mode {M}: the shape of the result depends on `axis`, which is known only at run time",
+    label = "`{Self}` lies at an unknown axis of `{O}`",
+    note = "write the axis as a literal, or take views without a shape in their type: slices or ndarray's"
+)]
+pub trait LiesAtALiteralAxis<M, O, I> {}
+/// Never holds.
+#[diagnostic::on_unimplemented(
+    message = "mode {M}: the shape of the result depends on where this vector lies, which types do not decide",
+    label = "`{Self}` is outermost if it is as long as the outermost axis of `{O}`, else innermost",
+    note = "state it as a matrix, `shape![1, W]` or `shape![N, 1]`, or give `to = [..]`"
+)]
+pub trait LiesAtADecidedAxis<M, O, I> {}
+/// Never holds.
+#[diagnostic::on_unimplemented(
+    message = "the result, `{Self}`, does not have the rank of the place, `{O}` (mode = {M})",
+    label = "another number of axes than the result has"
+)]
+pub trait LiesInPlace<M, O, I> {}
