@@ -23,7 +23,7 @@ type_functions! {
         [Name] Unknown, NamedLen<Name> => NamedLen<Name>;
         [const N: usize] Unknown, Len<N> => Len<N>;
     }
-    /// The join of two shapes of equal rank, axis by axis; an empty one changes nothing. Of two sets of axes, it is the union.
+    /// The join of two shapes from the outermost axis on; an empty one changes nothing. Of two sets of axes, it is the union.
     JoinAxes<Other> -> Output {
         [Other] (), Other => Other;
         [L, S] (L, S), () => (L, S);

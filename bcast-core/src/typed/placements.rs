@@ -6,7 +6,7 @@ use crate::shape::axes::{IsList, NoShape, Resolved, Unranked};
 use crate::shape::axis::One;
 use crate::shape::function::type_functions;
 use crate::shape::rank::{Dimension, Ix0, IxDyn, NoRank, Rank};
-use crate::typed::join::{JoinLength, JoinRight};
+use crate::typed::join::{JoinAxes, JoinRight};
 
 type_functions! {
     /// The voters' shape `Self`, or without voters the join of all operands at their positions.
@@ -78,8 +78,6 @@ type_functions! {
         [Other] Unranked, Other => Unranked;
         [S: IsList] S, NoShape => S;
         [S: IsList] S, Unranked => Unranked;
-        [R: IsList] (), R => R;
-        [L, S] (L, S), () => (L, S);
-        [L: JoinLength<M>, S: JoinLeft<R>, M, R] (L, S), (M, R) => (L::Output, S::Output);
+        [S: IsList + JoinAxes<R>, R: IsList] S, R => S::Output;
     }
 }
