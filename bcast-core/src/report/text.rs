@@ -37,18 +37,7 @@ impl<'b, 's> Text<'b, 's> {
         self.len
     }
 
-    /// The text so far; `..` if it exceeds its memory.
-    pub const fn as_str(&self) -> &str {
-        if self.len <= self.bytes.len() {
-            return match core::str::from_utf8(self.bytes.split_at(self.len).0) {
-                Ok(text) => text,
-                Err(_) => "",
-            };
-        }
-        ".."
-    }
-
-    /// Replaces the end of a text that exceeds its memory by `..`.
+    /// The text; the end of one that exceeds its memory is replaced by `..`.
     pub const fn end(&mut self) -> &str {
         let room = self.bytes.len();
         if self.len > room && room >= 2 {
@@ -60,7 +49,11 @@ impl<'b, 's> Text<'b, 's> {
             self.len = end;
             self.push("..");
         }
-        self.as_str()
+        let bytes = if self.len <= room { self.bytes.split_at(self.len).0 } else { b".." };
+        match core::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
     }
 
     /// Truncates the text to `start` if nothing was written after `end`.

@@ -147,10 +147,6 @@ impl Frame<'_> {
         self.lengths.len()
     }
 
-    fn all(&self) -> u64 {
-        first(self.rank())
-    }
-
     fn nothing(&self) -> Extent {
         Extent { has: 0, lengths: SmallVec::from_elem(1, self.rank()) }
     }
@@ -235,7 +231,7 @@ impl Frame<'_> {
 
     /// The axes of a result, of those that reductions take and what stands outside them.
     fn kept(&self, taken: u64, outside: &Extent) -> Kept {
-        let (mut axes, mut lengths) = (self.all(), SmallVec::from_slice(self.lengths));
+        let (mut axes, mut lengths) = (first(self.rank()), SmallVec::from_slice(self.lengths));
         for axis in bits(taken) {
             let is_target = self.target >> axis & 1 == 1;
             let has = outside.has >> axis & 1 == 1 || is_target;
