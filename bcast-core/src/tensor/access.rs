@@ -227,8 +227,8 @@ iterators! {
     ['a] TensorView<'a, T, S>: &'a T, slice::Iter<'a, T>, iter;
     ['a] &TensorView<'a, T, S>: &'a T, slice::Iter<'a, T>, iter;
     ['a] TensorViewMut<'a, T, S>: &'a mut T, slice::IterMut<'a, T>, iter_mut;
-    ['t] &'t TensorViewMut<'_, T, S>: &'t T, slice::Iter<'t, T>, iter;
-    ['t] &'t mut TensorViewMut<'_, T, S>: &'t mut T, slice::IterMut<'t, T>, iter_mut;
+    ['t 'a] &'t TensorViewMut<'a, T, S>: &'t T, slice::Iter<'t, T>, iter;
+    ['t 'a] &'t mut TensorViewMut<'a, T, S>: &'t mut T, slice::IterMut<'t, T>, iter_mut;
     #[cfg(feature = "alloc")]
     [] Tensor<T, S>: T, alloc::vec::IntoIter<T>, into_iter;
     #[cfg(feature = "alloc")]
