@@ -68,8 +68,8 @@ macro_rules! ln {
     };
 }
 
-/// A logarithm to another base, whose product with the high part of `$high + $low` is exact: the base's logarithm of e. With the same of 2
-/// in two parts, `k` times that is added, else `k`.
+/// Defines a logarithm to another base, from the base's logarithms of e and of 2 in two parts each; the second is left out where it is 1.
+/// The product with the high part of the first is exact.
 macro_rules! to_base {
     ($name:ident, $format:ident: $T:ident, $ln:path, of_e: $high:literal + $low:literal $(, of_2: $two_high:literal + $two_low:literal)?) => {
         pub(super) mod $format {

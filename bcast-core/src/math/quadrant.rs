@@ -233,7 +233,8 @@ pub mod full {
     );
 }
 
-/// A function of the quadrant of `x`, and of the sine and the cosine in it with their rounding errors; then the last bit of its sign.
+/// Defines a function for both formats by two expressions: its value, from the sine and the cosine of `r` with their rounding errors, and
+/// bits of which the last one flips its sign.
 macro_rules! of_quadrant {
     ($name:ident: |$x:ident, $quadrant:ident, $sin:ident, $cos:ident| $value:expr, $is_negative:expr) => {
         of_quadrant! { @ $name single f32 wide, |$x, $quadrant, $sin, $cos| $value, $is_negative }

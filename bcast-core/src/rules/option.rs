@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// Defines an enum whose variants have names: each line is a variant with its name. The texts document the list of all and the name.
+/// Defines an enum whose variants have names. The two texts document the list of all variants and the name.
 macro_rules! named {
     ($(#[$meta:meta])* enum $kind:ident: $all:literal [$count:literal], $each:literal { $($(#[$about:meta])* $variant:ident = $name:literal,)* }) => {
         $(#[$meta])*
