@@ -152,7 +152,7 @@ impl Look<'_, '_> {
 
     /// True if its elements certainly repeat along this axis if another array has a length there.
     fn repeats(&self, party: Party, output: usize) -> bool {
-        self.at(party, output).is_none_or(|length| length.is_one().is_yes())
+        self.at(party, output).is_none_or(|length| length.stretches())
     }
 
     /// Its length there, if certainly other than 1.
@@ -360,5 +360,5 @@ impl Look<'_, '_> {
 
 /// True if two lengths are certainly equal and other than 1.
 fn is_same(one: Length, other: Length) -> bool {
-    one.extends() && one.equals(other).is_yes()
+    one.extends() && one.is_certainly(other)
 }
