@@ -1,11 +1,11 @@
 //! The call site, the checks that operands, target and place fit, and the constants whose evaluation reports a mistake.
 
-use crate::model::{AxisOption, Model, Reader};
-use crate::tokens::{self, indices, local, numbered, ours, parenthesized};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use crate::diagnostics::SpanRange;
+use crate::model::{AxisOption, Model, Reader};
+use crate::tokens::{self, indices, local, numbered, ours, parenthesized};
 
 /// Calls with more operands get no constants: types still refuse them, but without an explanation.
 const MAX_OPERANDS: usize = 16;

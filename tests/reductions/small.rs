@@ -207,6 +207,86 @@ fn as_calls_that_resolve_a_frame() {
     }
 }
 
+/// The bits of elements, which equal a NaN's too.
+fn bits<D: Dimension>(array: Array<f32, D>) -> Array<u32, D> {
+    array.mapv(f32::to_bits)
+}
+
+/// One reduction of one array, where the call is compiled.
+#[test]
+fn arrays_alone_as_calls_that_resolve_a_frame() {
+    let mut numbers = Numbers(31_415_926_535);
+    for number in 0..400 {
+        let mut length = || [0, 1, 2, 3, 7, 40][numbers.below(6)];
+        let shape = [length(), length(), length()];
+        let memory = Array3::from_shape_fn(shape, |_| numbers.float());
+        let x = some_view(&memory, &mut numbers);
+        let (a, b, c) = x.dim();
+        let context = format!("call {number}: {:?} {:?}", x.shape(), x.strides());
+        let (dynamic, axis) = (x.into_dyn(), [0, 1, 2, -1, -3, 3][numbers.below(6)]);
+        macro_rules! compared {
+            ($($reduction:ident, $axis:expr;)*) => {$({
+                let new = try_bcast!($reduction(x, axis = $axis)).map_err(|error| error.to_string());
+                let other = try_bcast!($reduction(x, axis = $axis), where x: [A, B, C]).map_err(|error| error.to_string());
+                assert_eq!(new.is_ok(), other.is_ok(), "{context}");
+                if let (Ok(new), Ok(other)) = (&new, &other) {
+                    same(new, other, &context);
+                }
+                let by_dynamic = try_bcast!($reduction(dynamic, axis = $axis));
+                assert_eq!(by_dynamic.ok().map(bits), new.ok().map(|new| bits(new.into_dyn())), "{context}");
+                let kept = try_bcast!($reduction(x, axis = $axis), keep);
+                let other = try_bcast!($reduction(x, axis = $axis), keep, where x: [A, B, C]);
+                assert_eq!(kept.ok().map(bits), other.ok().map(bits), "{context}");
+                // Places of the result's shape and of others, dense and not.
+                for shape in [(a, b), (b, c), (a, c), (b, a), (1, c)] {
+                    let mut place = Array::from_elem(shape, 0.5);
+                    let mut turned = Array::from_elem((shape.1, shape.0), 0.5);
+                    let mut turned = turned.view_mut().reversed_axes();
+                    let (before, is_here) = (place.clone(), try_bcast!(place = $reduction(x, axis = $axis)).is_ok());
+                    assert_eq!(try_bcast!(turned = $reduction(x, axis = $axis)).is_ok(), is_here, "{context}");
+                    let expected = if is_here { bcast!($reduction(x, axis = $axis), where x: [A, B, C]) } else { before };
+                    let expected = bits(expected);
+assert_eq!((bits(place), bits(turned.to_owned())), (expected.clone(), expected), "{context}");
+                }
+            })*};
+        }
+        compared! {
+            sum, 0;
+            mean, 1;
+            prod, 2;
+            max, -1;
+            sum, -3;
+            min, axis;
+        }
+        let all = [try_bcast!(max(x, axis = ..)).ok(), try_bcast!(max(x, axis = ..), where x: [A, B, C]).ok()];
+        assert_eq!(all[0], all[1], "{context}");
+        let ordered = bcast!(sum(x, axis = [0, 1, 2]), where x: [A, B, C]);
+        assert_eq!(bcast!(sum(x, axis = ..)).to_bits(), ordered.to_bits(), "{context}");
+        let mut wide = x.mapv(|value| value > 0.0);
+        wide.swap_axes(0, numbers.below(3));
+        assert_eq!(bcast!(any(wide, axis = 0)), bcast!(any(wide, axis = 0), where wide: [A, B, C]), "{context}");
+        assert_eq!(bcast!(count(wide, axis = -1)), bcast!(count(wide, axis = -1), where wide: [A, B, C]), "{context}");
+        let row = Array1::from_iter(x.iter().map(|&value| f64::from(value)));
+        let nested = [[1_i32, 2, 3], [4, 5, 6]];
+        assert_eq!(bcast!(sum(row, axis = 0)), bcast!(sum(row, axis = 0), where row: [A]), "{context}");
+        assert_eq!((bcast!(sum(nested, axis = 1)), bcast!(sum(nested, axis = 0))), ([6, 15], [5, 7, 9]));
+    }
+}
+
+/// The mode refuses what it refuses of other calls.
+#[test]
+fn arrays_alone_in_other_modes() {
+    let x = Array::from_shape_fn((2, 3), |(row, column)| (row * 3 + column) as f32);
+    assert_eq!(bcast!(sum(x, axis = 1), mode = pdpd), ndarray::array![3.0, 12.0]);
+    assert_eq!(bcast!(sum(x, axis = 1), mode = none), ndarray::array![3.0, 12.0]);
+    assert_eq!(bcast!(sum(x, axis = 1), mode = bidirectional, to = [2, 3]), ndarray::array![[3.0; 3], [12.0; 3]]);
+    assert!(try_bcast!(sum(x, axis = 1), mode = numpy, to = [2, 4]).is_err());
+    let mut place = Array1::zeros(2);
+    assert!(try_bcast!(place = sum(x, axis = 0), mode = unidirectional).is_err());
+    assert!(try_bcast!(place = sum(x, axis = 1), where x: [A, A]).is_err());
+    assert_eq!(place, ndarray::array![0.0, 0.0]);
+}
+
 #[test]
 fn long_runs_as_calls_that_resolve_a_frame() {
     let mut numbers = Numbers(11_109_876_543);

@@ -1,7 +1,5 @@
 //! Reads the options and the entries of `where` into the model, and checks them against the mode and each other.
 
-use crate::model::{AxisOption, ListValue, Model, Operand, Stated, Target};
-use crate::parse::{RawOption, identifier};
 use bcast_core::rules::mode::{Mode, OptionName};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
@@ -9,7 +7,9 @@ use syn::Expr;
 
 use super::values;
 use crate::diagnostics::{Diagnostics, SpanRange};
+use crate::model::{AxisOption, ListValue, Model, Operand, Stated, Target};
 use crate::options::{self, Lint, did_you_mean, list};
+use crate::parse::{RawOption, identifier};
 use crate::spelling::spelling;
 
 /// A given option, whatever its value.

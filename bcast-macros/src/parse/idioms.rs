@@ -1,8 +1,8 @@
 //! Reports tokens that are not an expression: idioms of other languages each with its replacement, the missing part if that is evident, else syn's error. A new idiom is a row of a table.
 
-use crate::diagnostics::{Diagnostics, SpanRange};
 use proc_macro2::{Delimiter, Punct, Spacing, TokenStream, TokenTree};
 
+use crate::diagnostics::{Diagnostics, SpanRange};
 use crate::spelling::{has_word, is_sign};
 use crate::tokens::regrouped;
 

@@ -1,8 +1,9 @@
 //! Options, shapes and NAMEs as the model has them.
 
+use bcast_core::rules::mode::Mode;
+
 use super::read;
 use crate::model::{Length, Model};
-use bcast_core::rules::mode::Mode;
 
 /// Reads a call without mistakes.
 fn valid(source: &str) -> Model {

@@ -1,8 +1,9 @@
 //! Operands, and names that are not operands.
 
-use super::{check_bodies, check_marked, read, read_tokens};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
+
+use super::{check_bodies, check_marked, read, read_tokens};
 
 #[test]
 fn operands_alone_are_replaced() {
