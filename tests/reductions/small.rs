@@ -1,7 +1,8 @@
 //! Small calls are computed whole, without resolving a frame. Each is compared with the same call with shapes in a `where` clause, which is not:
 //! the same bits, in the same memory order.
 
-use bcast::{bcast, try_bcast};
+use bcast::typed::Tensor;
+use bcast::{bcast, dim, shape, try_bcast};
 use ndarray::{Array, Array1, Array3, ArrayView3, Axis, Dimension, Slice};
 
 use crate::numbers::Numbers;
@@ -273,6 +274,20 @@ assert_eq!((bits(place), bits(turned.to_owned())), (expected.clone(), expected),
     }
 }
 
+/// A name in types is one length, in a place too.
+#[test]
+fn arrays_alone_with_names_in_types() {
+    dim!(Batch);
+    let x = Tensor::<f32, shape![Batch, _]>::from_fn_with([2, 3], |[row, column]| (row * 3 + column) as f32).unwrap();
+    let mut rows = Tensor::<f32, shape![Batch]>::from_vec_with([2], vec![0.0; 2]).unwrap();
+    let mut columns = Tensor::<f32, shape![Batch]>::from_vec_with([3], vec![0.0; 3]).unwrap();
+    bcast!(rows = sum(x, axis = 1));
+    assert_eq!(rows.as_slice(), [3.0, 12.0]);
+    let text = try_bcast!(columns = sum(x, axis = 0)).unwrap_err().to_string();
+    assert!(text.contains("`Batch`"), "{text}");
+    assert_eq!(columns.as_slice(), [0.0; 3]);
+}
+
 /// The mode refuses what it refuses of other calls.
 #[test]
 fn arrays_alone_in_other_modes() {
@@ -281,6 +296,9 @@ fn arrays_alone_in_other_modes() {
     assert_eq!(bcast!(sum(x, axis = 1), mode = none), ndarray::array![3.0, 12.0]);
     assert_eq!(bcast!(sum(x, axis = 1), mode = bidirectional, to = [2, 3]), ndarray::array![[3.0; 3], [12.0; 3]]);
     assert!(try_bcast!(sum(x, axis = 1), mode = numpy, to = [2, 4]).is_err());
+    // Axis 0 of the result is left without an array.
+    let own = 1;
+    assert!(try_bcast!(sum(x, axis = 1), axis(x) = own).is_err());
     let mut place = Array1::zeros(2);
     assert!(try_bcast!(place = sum(x, axis = 0), mode = unidirectional).is_err());
     assert!(try_bcast!(place = sum(x, axis = 1), where x: [A, A]).is_err());

@@ -98,21 +98,22 @@ pub struct TypedShapes {
 }
 
 impl TypedShapes {
-    /// `None` if the types leave all lengths open: there is nothing to compare at run time.
+    /// `None` if there is nothing to compare at run time: the types leave lengths open, or say what the arrays of such types have.
     pub(crate) const fn new(operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Option<Self> {
-        let (mut states, mut next) = (states_a_length(place), operands);
+        let (mut are_compared, mut next) = (are_compared(place), operands);
         while let Some(types) = next {
-            states |= states_a_length(types.axes);
+            are_compared |= self::are_compared(types.axes);
             next = types.rest;
         }
-        if states { Some(Self { operands, place }) } else { None }
+        if are_compared { Some(Self { operands, place }) } else { None }
     }
 }
 
-const fn states_a_length(axes: Option<&[AxisLength]>) -> bool {
+/// True for names, each of which is one length, and for a constant 1: neither may stretch.
+const fn are_compared(axes: Option<&[AxisLength]>) -> bool {
     let Some(axes) = axes else { return false };
     each!(axis < axes.len(), {
-        if !matches!(axes[axis], AxisLength::Open) {
+        if matches!(axes[axis], AxisLength::Name { .. } | AxisLength::Known { length: 1, stretches: false }) {
             return true;
         }
     });

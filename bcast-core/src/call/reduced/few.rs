@@ -17,7 +17,7 @@ pub(super) unsafe fn few(call: &Site<'_>, output: &mut Output<'_>, value: &Opera
     let ([pass], [site], [array]) = (call.passes, call.reductions.values, call.infos) else { return false };
     let (Some(kernel), Some(functions)) = (pass.kernel, pass.functions) else { return false };
     let is_plain = call.site.has_no_option() && !call.site.states_shapes() && call.types.is_none();
-    let is_plain = is_plain && call.reductions.names.is_none() && !call.reductions.keeps && !call.mode.needs_target();
+    let is_plain = is_plain && !call.reductions.keeps && !call.mode.needs_target();
     if !is_plain || !pass.is_bare || !functions.is_alike || !pass.is_viewed_by(value) {
         return false;
     }
