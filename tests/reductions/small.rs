@@ -288,6 +288,55 @@ fn arrays_alone_with_names_in_types() {
     assert_eq!(columns.as_slice(), [0.0; 3]);
 }
 
+/// Names in types are held as the rulebook holds them; a call with a `where` clause asks that.
+#[test]
+fn names_in_types_as_calls_that_resolve_a_frame() {
+    dim!(Batch, Channel);
+    type Matrix = Tensor<f32, shape![Batch, Channel]>;
+    let mut numbers = Numbers(27_182_818_284);
+    let (mut held, mut refused) = (0, 0);
+    // The two places have names of one length.
+    let text = |error: bcast::BroadcastError| error.to_string().replace("also", "here");
+    for number in 0..400 {
+        let (b, c) = ([1, 2, 3, 7][numbers.below(4)], [1, 2, 5][numbers.below(3)]);
+        let near = |length: usize, numbers: &mut Numbers| [length, length, length, 1, 2][numbers.below(5)];
+        let (g_length, rows, columns) = (near(c, &mut numbers), near(b, &mut numbers), near(c, &mut numbers));
+        let x = Matrix::from_fn_with([b, c], |_| numbers.float()).unwrap();
+        let g = Tensor::<f32, shape![Channel]>::from_fn_with([g_length], |_| numbers.float()).unwrap();
+        let o = Tensor::<f32, shape![Batch, _]>::from_fn_with([rows, columns], |_| numbers.float()).unwrap();
+        let context = format!("call {number}: x {b} {c}, g {g_length}, o {rows} {columns}");
+        macro_rules! compared {
+            ($($call:expr;)*) => {$({
+                let here = try_bcast!($call).map_err(text);
+                assert_eq!(here, try_bcast!($call, where x: [_, _]).map_err(text), "{context}");
+                *(if here.is_ok() { &mut held } else { &mut refused }) += 1;
+            })*};
+        }
+        compared! {
+            sum(x, axis = 1);
+            x - mean(x, axis = 1);
+            sum(x * g, axis = 0);
+            max(x - o, axis = 1) * 2.0;
+            { let d = x - mean(x, axis = 1); d / (1.0 + mean(d * d, axis = 1)) * g };
+            (x - o) / sum(x + o, axis = 0);
+        }
+        macro_rules! placed {
+            ($($place:expr, $call:expr;)*) => {$({
+                let (mut here, mut also) = ($place, $place);
+                let result = try_bcast!(here = $call).map_err(text);
+                assert_eq!(result, try_bcast!(also = $call, where x: [_, _]).map_err(text), "{context}");
+                assert_eq!(here, also, "{context}");
+            })*};
+        }
+        placed! {
+            Tensor::<f32, shape![Batch]>::from_vec_with([rows], vec![0.5; rows]).unwrap(), sum(x * g, axis = 1);
+            Tensor::<f32, shape![Batch]>::from_vec_with([rows], vec![0.5; rows]).unwrap(), max(x, axis = 1);
+            Matrix::from_fn_with([rows, columns], |_| 0.5).unwrap(), x * g - mean(x * g, axis = 1);
+        }
+    }
+    assert!(held > 500 && refused > 500, "{held} {refused}");
+}
+
 /// The mode refuses what it refuses of other calls.
 #[test]
 fn arrays_alone_in_other_modes() {

@@ -125,7 +125,7 @@ unsafe fn new_memory(
         if run.lay(&Column { size: output.elem_size, ..first }, columns(infos), output.any_order)
             && run.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
             && let Some(kernel) = work.alone(run.count)
-            && (!site.states_shapes() || is_held(site, infos, first.shape, false, None))
+            && (!site.states_shapes() || is_held(site, infos, first.shape, None, None))
         {
             let memory = output.memory.allocate(first.shape, if run.is_in_c_order { &[] } else { first.strides });
             hugepages::advise(memory, run.count * output.elem_size);
@@ -145,7 +145,7 @@ unsafe fn new_memory(
         let mut loops = Loops::new();
         if loops.lay(&column, read_arrays(infos, &maps), 0)
             && loops.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
-            && (!site.states_shapes() || is_held(site, infos, shape, false, Some(&maps)))
+            && (!site.states_shapes() || is_held(site, infos, shape, None, Some(&maps)))
         {
             let pointer = output.memory.allocate(shape, &strides);
             hugepages::advise(pointer, loops.count * output.elem_size);
@@ -191,7 +191,7 @@ unsafe fn existing_memory(
         if run.lay(&output, columns(infos), true) {
             if exec::Target::existing(run.count, output.size) == exec::Target::Cached
                 && let Some(kernel) = work.alone(run.count)
-                && (!site.states_shapes() || is_held(site, infos, output.shape, true, None))
+                && (!site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), None))
             {
                 // SAFETY: `lay` has checked that the place and every operand hold `count` elements, contiguous and in one order.
                 unsafe { exec::one_run(&run, kernel) };
@@ -199,7 +199,7 @@ unsafe fn existing_memory(
             }
         } else if let Some(line) = Line::new(&output, columns(infos))
             && let Some(kernel) = work.alone(line.count)
-            && (!site.states_shapes() || is_held(site, infos, output.shape, true, None))
+            && (!site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), None))
             // SAFETY: `new` has checked that the place and every operand hold `count` elements at these strides.
             && unsafe { exec::one_line(&line, kernel) }
         {
@@ -210,7 +210,7 @@ unsafe fn existing_memory(
     if align(mode, site, infos, output.shape, true, &mut maps).is_some() {
         let mut loops = Loops::new();
         if loops.lay(&output, read_arrays(infos, &maps), 0)
-            && (!site.states_shapes() || is_held(site, infos, output.shape, true, Some(&maps)))
+            && (!site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), Some(&maps)))
         {
             // SAFETY: the output is the place; the operands are the caller's.
             unsafe { run_laid(&loops, &output, read_arrays(infos, &maps), 0, true, work) };

@@ -13,20 +13,20 @@ use crate::rules::length::Length;
 use crate::rules::resolve::Facts;
 use crate::rules::stated::Stated;
 
-/// True if the stated shapes are the real ones, and no symbol stretches in a result of this shape, onto which `maps` place the arrays; without
-/// maps all arrays have that shape. False as well where only the rulebook can tell.
+/// True if the stated shapes are the real ones, that of the place among them, and no symbol stretches in a frame of this shape, onto which `maps`
+/// place the arrays; without maps all arrays have that shape. False as well where only the rulebook can tell.
 #[inline(never)]
 pub(super) fn is_held(
     site: &CallSite<'_>,
     infos: &[OperandInfo<'_>],
     shape: &[usize],
-    is_place: bool,
+    place: Option<&[usize]>,
     maps: Option<&[Option<AxisMap<'_>>]>,
 ) -> bool {
     let Some(shape) = Length::slice(shape) else { return false };
     let whole = AxisMap::at(0, shape.len());
     let map = |number: usize| maps.map_or(Some(whole), |maps| maps[number]);
-    let arrays = Arrays { infos, place: is_place.then_some(shape), shape, shift: 0, map };
+    let arrays = Arrays { infos, place: place.and_then(Length::slice), shape, shift: 0, map };
     let is_clause_held = |clause: &Where<'_>| {
         let mut bindings = [None; MOST_NAMES];
         let mut is_held = |stated: &Stated<'_>| {

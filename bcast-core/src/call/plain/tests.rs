@@ -152,7 +152,7 @@ fn what_is_aligned_is_the_rulebooks() {
         let site = site.stated(&stated, symbols.names, symbols.texts, symbols.values);
         let maps: Vec<_> = maps.into_iter().map(Some).collect();
         let is_right = resolve_stated(&call, &stated, symbols).is_ok();
-        let is_it = is_held(&site, &infos, &result, is_place, Some(&maps));
+        let is_it = is_held(&site, &infos, &result, is_place.then_some(&result[..]), Some(&maps));
         assert_eq!(is_it, is_right, "{stated:?}: {call:?}");
         // A constant among the entries changes nothing but their numbers, unless axes are stated for it.
         let (at, of_constant) = (random.below(infos.len() + 1), random.of(&[&[][..], &[Entry::Open]]));
@@ -163,7 +163,7 @@ fn what_is_aligned_is_the_rulebooks() {
             stated.iter().map(|stated| Stated { operand: stated.operand.map(entry), ..*stated }).collect();
         renumbered.push(Stated { operand: Some(at), name: "", entries: of_constant });
         let site = site.stated(&renumbered, symbols.names, symbols.texts, symbols.values);
-        let is_it_beside = is_held(&site, &with_constant, &result, is_place, Some(&maps));
+        let is_it_beside = is_held(&site, &with_constant, &result, is_place.then_some(&result[..]), Some(&maps));
         assert_eq!(is_it_beside, is_it && of_constant.is_empty(), "{renumbered:?}: {call:?}");
         held[usize::from(is_it)] += 1;
     }

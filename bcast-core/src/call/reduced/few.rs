@@ -16,7 +16,7 @@ use crate::rules::reduction::{ReducedAxes, axis_of};
 pub(super) unsafe fn few(call: &Site<'_>, output: &mut Output<'_>, value: &OperandInfo<'_>) -> bool {
     let ([pass], [site], [array]) = (call.passes, call.reductions.values, call.infos) else { return false };
     let (Some(kernel), Some(functions)) = (pass.kernel, pass.functions) else { return false };
-    let is_plain = call.site.has_no_option() && !call.site.states_shapes() && call.types.is_none();
+    let is_plain = call.site.has_no_option() && !call.site.states_shapes();
     let is_plain = is_plain && !call.reductions.keeps && !call.mode.needs_target();
     if !is_plain || !pass.is_bare || !functions.is_alike || !pass.is_viewed_by(value) {
         return false;
@@ -42,6 +42,9 @@ pub(super) unsafe fn few(call: &Site<'_>, output: &mut Output<'_>, value: &Opera
     });
     let count = rows.saturating_mul(others);
     if first.is_null() || array.kind != OperandKind::Array || count == 0 || count > MOST / functions.element.max(1) {
+        return false;
+    }
+    if !call.are_types_held(shape, output, None) {
         return false;
     }
     let to = match output {

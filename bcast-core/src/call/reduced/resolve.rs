@@ -4,8 +4,9 @@ use smallvec::SmallVec;
 
 use super::blocks::Held;
 use super::pass::{Pass, Reductions, ResultSite};
-use super::run::Context;
+use super::run::{Context, Output};
 use crate::call::runtime::{allocatable, resolved};
+use crate::call::stated::is_held;
 use crate::exec::Memory;
 use crate::operand::call_site::CallSite;
 use crate::operand::descriptor::TypedShapes;
@@ -36,6 +37,22 @@ pub(super) struct Site<'a> {
 type Then<'t> = dyn FnMut(&Call<'_>, &Context<'_>, &mut [Option<Held>]) -> Result<(), BroadcastError> + 't;
 
 impl Site<'_> {
+    /// True if the shapes that types state are held in a frame of this shape; see [`is_held`]. A place is no operand.
+    #[inline(always)]
+    pub(super) fn are_types_held(
+        &self,
+        frame: &[usize],
+        output: &Output<'_>,
+        maps: Option<&[Option<AxisMap<'_>>]>,
+    ) -> bool {
+        let place = match output {
+            Output::New(..) => None,
+            Output::Place(place) => Some(place.shape),
+        };
+        let is_held = || self.site.with_types(self.types, |site| is_held(site, self.infos, frame, place, maps));
+        self.types.is_none() || is_held()
+    }
+
     /// Resolves the call, and passes on its arrays and its outcome. A result has a place or elements of a size.
     pub(super) fn resolve(
         &self,

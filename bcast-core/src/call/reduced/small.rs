@@ -52,7 +52,7 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
 /// # Safety
 /// As of [`evaluate`].
 unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
-    let is_plain = call.types.is_none() && call.reductions.names.is_none() && !call.mode.needs_target();
+    let is_plain = call.reductions.names.is_none() && !call.mode.needs_target();
     let is_plain = is_plain && call.reductions.results.len() == targets.len();
     let has_own = !call.site.has_no_option();
     if !is_plain || call.site.states_shapes() || has_own && !call.site.has_own_alignments_alone() {
@@ -76,7 +76,7 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
     let Some(layout) = Layout::new(call, place, stretches, has_own) else { return false };
     let (passes, none) = (call.passes, [None; FEW]);
     let mut values = Values { call, passes, place, layout, taken: none, lacks: none };
-    if !values.are_here() {
+    if !values.are_here() || !values.are_types_held(targets) {
         return false;
     }
     // SAFETY: the caller's promise.
@@ -106,6 +106,20 @@ impl<'a> Values<'a> {
     fn are_here(&mut self) -> bool {
         let is_few = self.passes.len() <= FEW && self.passes.len() == self.call.reductions.values.len();
         is_few && (0..self.passes.len()).all(|index| self.is_here(index).is_some())
+    }
+
+    /// True if the shapes that types state are held; false as well for places that are operands, and for several.
+    fn are_types_held(&self, targets: &[Target<'_>]) -> bool {
+        let Site { types: Some(_), site, infos, .. } = *self.call else { return true };
+        let ([target], None) = (targets, self.place) else { return false };
+        let arrays = infos.iter().enumerate().filter(|(_, info)| info.kind != OperandKind::Constant);
+        let map = |(entry, info): (usize, &OperandInfo<'_>)| {
+            let (own, rank) = (info.shape.len(), self.layout.shape.len());
+            let offset = if site.has_no_option() { rank.checked_sub(own) } else { offset(self.call, entry, own, rank) };
+            Some(AxisMap::at(offset?, own))
+        };
+        let maps: SmallVec<[_; 8]> = arrays.map(map).collect();
+        self.call.are_types_held(self.layout.shape, &target.output, Some(&maps))
     }
 
     /// Finds those of one value, which are known for the values before it.

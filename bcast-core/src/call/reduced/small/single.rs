@@ -74,6 +74,9 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
         if !fits || !takes(output, result, true) || of_one && axes.1 != axes.0 + 1 || !call.infos.iter().all(is_alike) {
             return;
         }
+        if !call.are_types_held(shape, output, None) {
+            return;
+        }
         let Some(to) = NonNull::new(memory(output, result)) else { return };
         let count = outer * columns;
         let block = if is_few { run.count } else { (MOST / functions.element.max(1)).max(1) };
