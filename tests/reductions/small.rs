@@ -348,6 +348,13 @@ fn arrays_alone_in_other_modes() {
     // Axis 0 of the result is left without an array.
     let own = 1;
     assert!(try_bcast!(sum(x, axis = 1), axis(x) = own).is_err());
+    let none: Vec<f32> = Vec::new();
+    assert_eq!(bcast!(sum(none, axis = 0)), 0.0);
+    assert!(bcast!(mean(none, axis = ..)).is_nan());
+    assert!(try_bcast!(max(none, axis = 0)).is_err());
+    let number = ndarray::arr0(2.5_f32);
+    let whole = try_bcast!(sum(number, axis = ..)).map_err(|error| error.to_string());
+    assert_eq!(whole, try_bcast!(sum(number, axis = ..), where number: []).map_err(|error| error.to_string()));
     let mut place = Array1::zeros(2);
     assert!(try_bcast!(place = sum(x, axis = 0), mode = unidirectional).is_err());
     assert!(try_bcast!(place = sum(x, axis = 1), where x: [A, A]).is_err());

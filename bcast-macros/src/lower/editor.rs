@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Block, Expr, Stmt, Token, parse_quote};
 
-use super::Walk;
+use super::walk::Walk;
 use crate::tokens::ours;
 
 /// Emits an operand as a value of its element's type, and also the part before its last dot: after `x.` the editor offers an element's

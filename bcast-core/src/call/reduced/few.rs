@@ -2,8 +2,9 @@
 //! left; [`evaluate`](super::small::evaluate) computes the same, and all other calls.
 
 use super::resolve::Site;
+use super::rows::reduce;
 use super::run::Output;
-use super::small::{MOST, reduce, written};
+use super::small::MOST;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::rules::reduction::{ReducedAxes, axis_of};
 
@@ -58,7 +59,7 @@ pub(super) unsafe fn few(call: &Site<'_>, output: &mut Output<'_>, value: &Opera
     unsafe {
         reduce(functions, lengths, first, to);
         (functions.finish)(to, others, rows);
-        written(output);
+        output.written();
     }
     true
 }

@@ -1,8 +1,9 @@
 //! Rows of dense matrices that are reduced some at a time.
 
 use core::ops::Range;
+use core::ptr::NonNull;
 
-use crate::exec::reduce::{Columns, Functions};
+use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
 use crate::exec::{self, Kernel};
 use crate::plan::small::Run;
 
@@ -52,4 +53,36 @@ pub(super) fn piece(run: &Run, first: usize, count: usize) -> Run {
         piece.pointers[column] = run.pointers[column].wrapping_add(first * run.sizes[column]);
     }
     piece
+}
+
+/// Writes the parts of the rows of `outer` matrices.
+///
+/// # Safety
+/// There must be as many elements at `elements` as the matrices have, and room for the parts at `to`.
+#[inline(always)]
+pub(super) unsafe fn reduce(functions: &Functions, lengths: [usize; 3], elements: *const u8, to: *mut u8) {
+    // SAFETY: the caller's promise: these are all elements, and each row or column has one part or result.
+    unsafe {
+        match lengths {
+            [outer, rows, 1] => (functions.runs)(elements, outer, rows, to),
+            _ => reduce_columns(functions, lengths, elements, to),
+        }
+    }
+}
+
+/// # Safety
+/// As of [`reduce`].
+#[inline(never)]
+unsafe fn reduce_columns(functions: &Functions, [outer, rows, columns]: [usize; 3], elements: *const u8, to: *mut u8) {
+    let (mut near, mut far) = (Nook::new(), Buffer::default());
+    let memory = near.room(&mut far, Columns::parts_of(rows, columns), functions.part);
+    for matrix in 0..outer {
+        // SAFETY: the caller's promise; there is room for the partial results of one matrix.
+        unsafe {
+            let mut partial = Columns::within(NonNull::new_unchecked(memory), columns);
+            let first = elements.add(matrix * rows * columns * functions.element);
+            let part = to.add(matrix * columns * functions.part);
+            (functions.rows)(&mut partial, first, rows, columns as isize, Some(part));
+        }
+    }
 }

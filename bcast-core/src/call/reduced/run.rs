@@ -39,6 +39,20 @@ pub(super) enum Output<'a> {
     Place(OperandInfo<'a>),
 }
 
+impl Output<'_> {
+    /// Notes that the elements are there.
+    ///
+    /// # Safety
+    /// Memory must have been allocated and every element written.
+    #[inline(always)]
+    pub(super) unsafe fn written(&mut self) {
+        if let Output::New(new, _) = self {
+            // SAFETY: the caller's promise.
+            unsafe { new.written() };
+        }
+    }
+}
+
 /// A result without its types: how it is computed, and where it goes.
 #[allow(missing_debug_implementations, reason = "kernels have no text")]
 pub struct Target<'a> {
@@ -96,12 +110,8 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
         context.check_values();
         // SAFETY: the caller's promise; every list has been compared with the call's arrays.
         unsafe { context.run(arrays, &results) };
-        for target in &mut *targets {
-            if let Output::New(new, _) = &mut target.output {
-                // SAFETY: `run` has written every element.
-                unsafe { new.written() };
-            }
-        }
+        // SAFETY: `run` has written every element.
+        targets.iter_mut().for_each(|target| unsafe { target.output.written() });
         Ok(())
     })
 }

@@ -6,10 +6,10 @@ use smallvec::SmallVec;
 
 use self::layout::{Layout, is_same, offset};
 use self::single::{Without, memory, neighbours, parts, run_columns, single, size, takes};
-pub(super) use self::single::{reduce, written};
 use super::blocks::Held;
 use super::pass::{Listed, Pass, ResultSite};
 use super::resolve::Site;
+use super::rows::reduce;
 use super::run::{self, Main, Output, Target};
 use crate::call::plain::column;
 use crate::call::runtime::{product, run_laid, run_plan};
@@ -284,7 +284,7 @@ impl<'a> Values<'a> {
         // SAFETY: the caller's promise; there is room for the value.
         unsafe {
             self.compute(Some(to), |_| ());
-            written(output);
+            output.written();
         }
         true
     }
@@ -311,7 +311,7 @@ impl<'a> Values<'a> {
                     }
                 }
             });
-            targets.iter_mut().for_each(|target| written(&mut target.output));
+            targets.iter_mut().for_each(|target| target.output.written());
         }
         true
     }

@@ -11,7 +11,7 @@ use crate::call::reduced::blocks::MOST_TURNED;
 use crate::call::reduced::divided;
 use crate::call::reduced::pass::{Pass, ResultSite};
 use crate::call::reduced::resolve::Site;
-use crate::call::reduced::rows::{piece, take_rows};
+use crate::call::reduced::rows::{piece, reduce, take_rows};
 use crate::call::reduced::run::{Main, Output, Target};
 use crate::call::runtime::{product, run_plan};
 use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
@@ -108,7 +108,7 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
             } else if !is_direct {
                 core::ptr::copy_nonoverlapping(own, to.as_ptr(), count * functions.out);
             }
-            written(output);
+            output.written();
         }
         is_computed = true;
     });
@@ -244,43 +244,6 @@ unsafe fn in_blocks(functions: &Functions, run: &Run, kernel: &dyn Kernel, lengt
     }
 }
 
-/// Writes the parts of the rows of `outer` matrices.
-///
-/// # Safety
-/// There must be as many elements at `elements` as the matrices have, and room for the parts at `to`.
-#[inline(always)]
-pub(in crate::call::reduced) unsafe fn reduce(
-    functions: &Functions,
-    lengths: [usize; 3],
-    elements: *const u8,
-    to: *mut u8,
-) {
-    // SAFETY: the caller's promise: these are all elements, and each row or column has one part or result.
-    unsafe {
-        match lengths {
-            [outer, rows, 1] => (functions.runs)(elements, outer, rows, to),
-            _ => reduce_columns(functions, lengths, elements, to),
-        }
-    }
-}
-
-/// # Safety
-/// As of [`reduce`].
-#[inline(never)]
-unsafe fn reduce_columns(functions: &Functions, [outer, rows, columns]: [usize; 3], elements: *const u8, to: *mut u8) {
-    let (mut near, mut far) = (Nook::new(), Buffer::default());
-    let memory = near.room(&mut far, Columns::parts_of(rows, columns), functions.part);
-    for matrix in 0..outer {
-        // SAFETY: the caller's promise; there is room for the partial results of one matrix.
-        unsafe {
-            let mut partial = Columns::within(NonNull::new_unchecked(memory), columns);
-            let first = elements.add(matrix * rows * columns * functions.element);
-            let part = to.add(matrix * columns * functions.part);
-            (functions.rows)(&mut partial, first, rows, columns as isize, Some(part));
-        }
-    }
-}
-
 /// The positions before, along and after neighbouring axes of a shape.
 #[inline(always)]
 pub(super) fn parts(shape: &[usize], (start, end): (usize, usize)) -> [usize; 3] {
@@ -360,18 +323,6 @@ pub(super) fn memory(output: &mut Output<'_>, shape: Without<'_>) -> *mut u8 {
             new.allocate(shape.lengths(&mut memory), &[])
         }
         Output::Place(place) => place.ptr.cast_mut(),
-    }
-}
-
-/// Notes that a new result is written.
-///
-/// # Safety
-/// It must be, in the memory of [`memory`].
-#[inline(always)]
-pub(in crate::call::reduced) unsafe fn written(output: &mut Output<'_>) {
-    if let Output::New(new, _) = output {
-        // SAFETY: the caller's promise.
-        unsafe { new.written() };
     }
 }
 
