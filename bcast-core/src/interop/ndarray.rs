@@ -22,6 +22,7 @@ use crate::tensor::ndarray::dimension;
 use crate::typed::names::{ModeName, RankOf};
 
 /// The family of ndarray's arrays; a result with one among its operands is an owned `Array`.
+#[derive(Clone, Copy, Debug)]
 pub struct NdArray;
 
 impl FamilyShape for NdArray {
@@ -105,6 +106,7 @@ impl<A, D: Dimension> AsPlace for ArrayRef<A, D> {
 }
 
 /// An owned array of rank `D`.
+#[derive(Clone, Copy, Debug)]
 pub struct ArrayOf<D>(PhantomData<D>);
 
 /// An array whose elements are still unwritten.

@@ -48,6 +48,7 @@ macro_rules! functions {
         pub mod names {
             $(
                 #[doc = concat!("`bcast::math::", stringify!($name), "`")]
+                #[derive(Clone, Copy, Debug)]
                 pub enum $name {}
             )*
         }
@@ -71,6 +72,7 @@ functions! {
 }
 
 /// The receiver of a method that is also one of the standard library's. Its own methods are found first, then those of the value.
+#[derive(Debug)]
 pub struct MethodReceiver<T>(pub T);
 impl<T> Deref for MethodReceiver<T> {
     type Target = T;
@@ -198,6 +200,7 @@ macro_rules! now {
 now!(cos sin sqrt tan);
 
 /// A method that a type lacks, by the type that decides whether the trait that declares it is implemented.
+#[derive(Debug)]
 pub struct Method<M>(PhantomData<M>);
 
 /// Implemented for one type, which the compiler therefore infers.

@@ -13,18 +13,25 @@ use crate::shape::unit::units;
 #[derive(Clone, Copy, Debug)]
 pub struct NoAxis;
 /// A literal axis, counted by the entries of `K`.
+#[derive(Clone, Copy, Debug)]
 pub struct AtAxis<K>(PhantomData<K>);
 /// Literal axes, as a mask of [`Here`] and [`Skip`].
+#[derive(Clone, Copy, Debug)]
 pub struct ByAxes<Mask>(PhantomData<Mask>);
 /// A value known only at run time.
+#[derive(Clone, Copy, Debug)]
 pub struct OpenAxis;
 /// An operand without an alignment of its own.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ByMode;
 /// A vector in mode ncnn, on the innermost axis.
+#[derive(Clone, Copy, Debug)]
 pub struct Innermost;
 /// A vector in mode ncnn whose axis, outermost or innermost, is found at run time.
+#[derive(Clone, Copy, Debug)]
 pub struct Either;
 /// As [`Either`], where the result's shape depends on the axis.
+#[derive(Clone, Copy, Debug)]
 pub struct Neither;
 
 units! {

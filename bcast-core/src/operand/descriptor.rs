@@ -45,6 +45,7 @@ macro_rules! operand_types {
     ($($(#[$doc:meta])* $operand:ident<$($name:ident $(: $bound:ident)?),*>:
         $vote:ty, array $array:ty, $family:ty, base $base_vote:ty; $lengths:ty, $shape:ty, base $base_shape:ty; own $own:ty, $arrays:expr, is base $is_base:expr, is place $is_place:expr, erased $erased:ty;)*) => {$(
         $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
         pub struct $operand<$($name),*>(PhantomData<($($name,)*)>);
         impl<$($name $(: $bound)?),*> OperandType for $operand<$($name),*> {
             const ARRAYS: usize = $arrays;

@@ -7,27 +7,35 @@ use crate::shape::axis::Unknown;
 use crate::shape::function::type_functions;
 
 /// No operand is an array: the result is the scalar itself.
+#[derive(Clone, Copy, Debug)]
 pub struct NoArray;
 
 /// `Vec`, slices, and nested arrays of rank 1 mixed with them.
+#[derive(Clone, Copy, Debug)]
 pub struct Flat;
 
 /// The value of a reduction.
+#[derive(Clone, Copy, Debug)]
 pub struct OfReduction;
 
 /// A nested array of the static shape `S`.
+#[derive(Clone, Copy, Debug)]
 pub struct Nested<S>(PhantomData<S>);
 
 /// A tensor of the shape `S`.
+#[derive(Clone, Copy, Debug)]
 pub struct OneTensor<S>(PhantomData<S>);
 
 /// Nested arrays only.
+#[derive(Clone, Copy, Debug)]
 pub struct AllNested;
 
 /// Nested arrays beside arrays without a shape in their type; the result is the one of `Others`.
+#[derive(Clone, Copy, Debug)]
 pub struct Mixed<Others>(PhantomData<Others>);
 
 /// Some operand is a tensor.
+#[derive(Clone, Copy, Debug)]
 pub struct Tensors;
 
 /// The shape of an operand, by its family.
@@ -64,6 +72,7 @@ impl<S> FamilyShape for OneTensor<S> {
 }
 
 /// An array of the family `F` whose rank is a generic parameter.
+#[derive(Clone, Copy, Debug)]
 pub struct OfAnyRank<F>(PhantomData<F>);
 impl<F> FamilyShape for OfAnyRank<F> {
     type Lengths<D> = Unranked;
@@ -95,8 +104,10 @@ type_functions! {
 }
 
 /// No array of the call has a shape in its type.
+#[derive(Clone, Copy, Debug)]
 pub struct Untyped;
 /// Some array of the call has a shape in its type.
+#[derive(Clone, Copy, Debug)]
 pub struct Typed;
 
 type_functions! {

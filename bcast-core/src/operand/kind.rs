@@ -166,6 +166,7 @@ acceptable! {
 }
 
 /// Stands for an operand in a bound; if the bound were on a generic type, the compiler would suggest adding it.
+#[derive(Debug)]
 pub struct AnOperand;
 
 /// Implemented for nothing: carries the message about a wrong operand.
@@ -191,6 +192,7 @@ pub struct AnOperand;
 pub trait IsArrayOrCopy<T: ?Sized> {}
 
 /// Stands for an array's elements, like [`AnOperand`] for an operand.
+#[derive(Debug)]
 pub struct Elements;
 
 /// Implemented for nothing: carries the message about elements that can't be read and written by value.

@@ -225,6 +225,7 @@ pub mod count {
     macro_rules! counts {
         ($($n:ident < $next:ident)*) => {$(
             /// This many arrays.
+            #[derive(Clone, Copy, Debug)]
             pub struct $n;
             impl Next for $n {
                 type Next = $next;
@@ -237,6 +238,7 @@ pub mod count {
         N12 < N13 N13 < N14 N14 < N15 N15 < N16 N16 < More);
 
     /// More than 16 arrays.
+    #[derive(Clone, Copy, Debug)]
     pub struct More;
     impl Next for More {
         type Next = More;

@@ -51,6 +51,7 @@ pub type Ints = smallvec::SmallVec<[i64; 8]>;
 pub use crate::shape::fixed::Ints;
 
 /// The value of an option `axes` or `to`, which also knows the rank of a target of its type.
+#[derive(Debug)]
 pub struct IntsOf<Rank> {
     values: Ints,
     rank: PhantomData<Rank>,

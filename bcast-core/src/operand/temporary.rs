@@ -52,9 +52,11 @@ pub trait Owner {}
 impl<T, const N: usize> Owner for [T; N] {}
 
 /// An array of type `T` that a method returns by value.
+#[derive(Debug)]
 pub struct Lost<T>(T);
 
 /// Stands for a place in a bound, like [`AnOperand`](crate::operand::kind::AnOperand) for an operand.
+#[derive(Debug)]
 pub struct APlace;
 
 /// Implemented for nothing: carries the message about a place that is dropped after the call.

@@ -10,8 +10,10 @@ use crate::operand::receiver::by_receiver;
 use crate::shape::rank::{NoRank, Rank};
 
 /// A constant.
+#[derive(Clone, Copy, Debug)]
 pub struct NeedsNoNames;
 /// An array of rank `D`, which is not `Acceptable`.
+#[derive(Debug)]
 pub struct ArrayWithoutNames<D>(PhantomData<D>);
 acceptable! {
     [] NeedsNoNames;

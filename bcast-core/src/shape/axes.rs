@@ -72,13 +72,17 @@ pub trait StaticShape: Shape {
 }
 
 /// The shape of a constant: it has none.
+#[derive(Clone, Copy, Debug)]
 pub struct NoShape;
 /// The shape of an array of rank `D` with unknown lengths. It becomes a list only in calls with shapes in types, so that code generic over
 /// `D` compiles.
+#[derive(Clone, Copy, Debug)]
 pub struct OfRank<D>(core::marker::PhantomData<D>);
 /// A shape of unknown rank.
+#[derive(Clone, Copy, Debug)]
 pub struct Unranked;
 /// Fills the missing axes of shapes of rank below 8.
+#[derive(Clone, Copy, Debug)]
 pub struct Padding;
 
 /// A list of axes, outermost first.

@@ -141,8 +141,10 @@ impl<const N: usize> StaticAxis for Len<N> {
 }
 
 /// Type-level `true`.
+#[derive(Clone, Copy, Debug)]
 pub struct Yes;
 /// Type-level `false`.
+#[derive(Clone, Copy, Debug)]
 pub struct No;
 
 type_functions! {

@@ -11,9 +11,11 @@ pub use ndarray::{DimMax, Dimension, Ix0, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, IxDyn};
 pub use own::*;
 
 /// The rank of a call without arrays that shape the result.
+#[derive(Clone, Copy, Debug)]
 pub struct NoRank;
 
 /// A rank known at compile time, or [`IxDyn`], which is not.
+#[derive(Clone, Copy, Debug)]
 pub struct Rank<D>(core::marker::PhantomData<D>);
 
 type_functions! {

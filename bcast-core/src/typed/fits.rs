@@ -23,8 +23,10 @@ use crate::typed::position::{AxisAtRunTime, Laid, Right, Same, Undecided, Vector
 use crate::typed::refusals::*;
 
 /// Operands may stretch.
+#[derive(Clone, Copy, Debug)]
 pub struct Stretches;
 /// Nothing may stretch.
+#[derive(Clone, Copy, Debug)]
 pub struct Stays;
 /// A place instead of a result is what is fitted, which `May` decides likewise.
 pub struct ToPlace<May>(PhantomData<May>);

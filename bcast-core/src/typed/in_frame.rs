@@ -42,6 +42,7 @@ pub struct Apart<K>(PhantomData<K>);
 /// An axis that is listed twice.
 pub struct Taken;
 /// The frame may have the axis.
+#[derive(Clone, Copy, Debug)]
 pub struct AxisInFrame;
 /// `Frame` does not have the axis.
 pub struct AxisBeyond<Frame>(PhantomData<Frame>);

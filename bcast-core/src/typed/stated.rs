@@ -69,6 +69,7 @@ pub trait ResultShape {
 pub type TensorType<S> = ArrayType<OneTensor<S>, <S as List>::Rank>;
 
 /// A call of operands `L`, for tests that ask types alone, which the compiler answers several times faster than a call's expansion.
+#[derive(Debug)]
 pub struct Asked<M, T, X, L>(PhantomData<(M, T, X, L)>);
 /// Implemented if bounds accept every operand.
 pub trait AllFit {}
@@ -98,8 +99,10 @@ impl<M, X, T, Frame, Out: Describes, C> ResultShape for CallShape<M, X, T, Frame
 
 /// Generated code matches each NAME of `where` against this type. A constant of that name in scope has another type, and the compiler's
 /// message names this one.
+#[derive(Clone, Copy, Debug)]
 #[allow(non_camel_case_types, reason = "read in a message")]
 pub struct UnknownLength_WriteBracesForAConstant;
 /// The same in mode named, where a NAME that is a constant in scope must be another word.
+#[derive(Clone, Copy, Debug)]
 #[allow(non_camel_case_types, reason = "read in a message")]
 pub struct AxisOfThisCall_AndNoConstant;
