@@ -705,3 +705,13 @@ fn softmax_in_place() {
         assert_eq!(place, expected, "{length}");
     }
 }
+
+/// An array is read by a reduction and beside it, where ncnn decides its axes at run time.
+#[test]
+fn arrays_are_read_twice_where_ncnn_places_them() {
+    let a = array![[3_i64, -7], [5, 1]].into_dyn();
+    assert_eq!(bcast!(5_i64.wrapping_sub(max(a.wrapping_abs(), axis = ..)), mode = ncnn), -2);
+    assert_eq!(bcast!(a - min(a, axis = ..), mode = ncnn), array![[10, 0], [12, 8]].into_dyn());
+    let (n, sums) = bcast!((a * 2, sum(a, axis = ..)), unzip, mode = ncnn);
+    assert_eq!((n, sums), (array![[6, -14], [10, 2]].into_dyn(), 2));
+}
