@@ -38,7 +38,7 @@ impl From<Span> for SpanRange {
 /// The mistakes of one call.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
-    /// What each underlines, and its message.
+    /// Each mistake has the source range that the compiler underlines, and a message.
     pub mistakes: Vec<(SpanRange, String)>,
     /// Legal but suspicious forms.
     warnings: Vec<(Span, Lint, String)>,

@@ -123,7 +123,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     match (has_place, finish, model.reader) {
         (false, Finish::Panic, Reader::Compiler) if mistakes.is_empty() => ours!((#krate::expansion::result)(#code)),
         _ if mistakes.is_empty() => code,
-        // As in `emit_words`; the types of the expression are checked all the same.
+        // The last mistake is the block's value, as in `emit_words`; the compiler still checks the types of the expression.
         _ => ours!({ let _ = #code; #mistakes }),
     }
 }

@@ -28,9 +28,9 @@ pub struct Stretches;
 /// Nothing may stretch.
 #[derive(Clone, Copy, Debug)]
 pub struct Stays;
-/// A place instead of a result is what is fitted, which `May` decides likewise.
+/// A result is fitted to its place; `May` says whether it may stretch.
 pub struct ToPlace<May>(PhantomData<May>);
-/// [`Stretches`] or [`Stays`], of a result.
+/// The markers [`Stretches`] and [`Stays`], which are about operands and not about a place.
 pub trait OfResult {}
 impl OfResult for Stretches {}
 impl OfResult for Stays {}
@@ -93,7 +93,7 @@ type_functions! {
 
 /// Too many axes, another rank, or an axis that the result does not have.
 pub struct Outside;
-/// The same of a result in its place.
+/// A result with another number of axes than its place.
 pub struct OutsidePlace;
 
 type_functions! {

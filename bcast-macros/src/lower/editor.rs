@@ -1,4 +1,4 @@
-//! What an editor's expansion has instead of operands, values of their elements' types, and of what half-typed code lacks.
+//! The expansion for an editor has a value of an operand's element type in place of each operand, and placeholders where half-typed code ends.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;

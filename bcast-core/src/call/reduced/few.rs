@@ -5,6 +5,7 @@ use super::resolve::Site;
 use super::rows::reduce;
 use super::run::Output;
 use super::small::MOST;
+use crate::call::runtime::product;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::rules::reduction::{ReducedAxes, axis_of};
 
@@ -35,7 +36,7 @@ pub(super) unsafe fn few(call: &Site<'_>, output: &mut Output<'_>, value: &Opera
     if rank == 0 || start > 0 && end < rank {
         return false;
     }
-    let (rows, others) = (count(&shape[start..end]), count(kept));
+    let (rows, others) = (product(&shape[start..end]), product(kept));
     let mut first = core::ptr::null();
     kernel.list(&mut |infos| match infos {
         [info] if info.kind == OperandKind::Array && is_dense(info, shape) => first = info.ptr,
@@ -62,17 +63,6 @@ pub(super) unsafe fn few(call: &Site<'_>, output: &mut Output<'_>, value: &Opera
         output.written();
     }
     true
-}
-
-/// The number of elements, saturating.
-#[inline(always)]
-fn count(lengths: &[usize]) -> usize {
-    let (mut count, mut axis) = (1_usize, 0);
-    while axis < lengths.len() {
-        count = count.saturating_mul(lengths[axis]);
-        axis += 1;
-    }
-    count
 }
 
 /// True for an array of this shape that is dense in C order.

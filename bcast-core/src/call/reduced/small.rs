@@ -110,13 +110,12 @@ impl<'a> Values<'a> {
 
     /// True if the shapes that types state are held; false as well for places that are operands, and for several.
     fn are_types_held(&self, targets: &[Target<'_>]) -> bool {
-        let Site { types: Some(_), site, infos, .. } = *self.call else { return true };
+        let Site { types: Some(_), infos, .. } = *self.call else { return true };
         let ([target], None) = (targets, self.place) else { return false };
         let arrays = infos.iter().enumerate().filter(|(_, info)| info.kind != OperandKind::Constant);
         let map = |(entry, info): (usize, &OperandInfo<'_>)| {
-            let (own, rank) = (info.shape.len(), self.layout.shape.len());
-            let offset = if site.has_no_option() { rank.checked_sub(own) } else { offset(self.call, entry, own, rank) };
-            Some(AxisMap::at(offset?, own))
+            let own = info.shape.len();
+            Some(AxisMap::at(offset(self.call, entry, own, self.layout.shape.len())?, own))
         };
         let maps: SmallVec<[_; 8]> = arrays.map(map).collect();
         self.call.are_types_held(self.layout.shape, &target.output, Some(&maps))
