@@ -6,6 +6,8 @@ pub(crate) mod dynamic;
 pub(crate) mod editor;
 pub(crate) mod evaluate;
 #[cfg(feature = "alloc")]
+mod few;
+#[cfg(feature = "alloc")]
 pub(crate) mod heap;
 #[cfg(feature = "alloc")]
 pub(crate) mod named;

@@ -26,41 +26,6 @@ pub(super) fn takes_alike(mode: Mode, site: &CallSite<'_>, infos: &[OperandInfo<
     site.has_no_option() && mode.takes_identical_shapes() && infos.last().is_none_or(is_alike)
 }
 
-/// Fewer elements than this are computed without a call of `existing_memory`, which takes longer than a few additions. At 16 bytes each,
-/// they are too few to be split for aligned stores, to be written past the caches, or for several threads.
-const FEW_ELEMENTS: usize = 512;
-
-/// The number of elements of a call whose arrays all are one contiguous axis of few elements, to which `pointers` then lead; else 0. It is
-/// compiled for each call, where ranks are constants and little of it is left.
-#[inline(always)]
-pub(super) fn few_alike(
-    mode: Mode,
-    site: &CallSite<'_>,
-    infos: &[OperandInfo<'_>],
-    output: &OperandInfo<'_>,
-    pointers: &mut [*const u8; FEW],
-) -> usize {
-    let (&[count], &[1]) = (output.shape, output.strides) else { return 0 };
-    let is_plain = site.has_no_option() && !site.states_shapes() && mode.takes_identical_shapes();
-    if !is_plain || infos.len() > FEW || count >= FEW_ELEMENTS || output.elem_size > size_of::<[f64; 2]>() {
-        return 0;
-    }
-    let (mut entry, mut array) = (0, 0);
-    while entry < infos.len() {
-        let info = &infos[entry];
-        if info.kind == OperandKind::Array {
-            let (&[own], &[1]) = (info.shape, info.strides) else { return 0 };
-            if own != count {
-                return 0;
-            }
-            pointers[array] = info.ptr;
-            array += 1;
-        }
-        entry += 1;
-    }
-    count
-}
-
 /// The most entries of an operand list that is aligned here.
 pub(super) const FEW: usize = 8;
 /// Where the arrays of an operand list lie, constants left out.

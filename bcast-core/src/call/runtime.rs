@@ -6,7 +6,8 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
-use crate::call::plain::{FEW, Likely, align, column, columns, few_alike, likely_shape, takes_alike};
+use crate::call::few;
+use crate::call::plain::{FEW, Likely, align, column, columns, likely_shape, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Memory, Threads, Work};
@@ -17,7 +18,7 @@ use crate::operand::held::number;
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::plan::nest::{Plan, Source, dense_along, dense_strides};
-use crate::plan::small::{Column, Line, Loops, Run};
+use crate::plan::small::{Column, Loops, Rows, Run};
 use crate::report::error::BroadcastError;
 use crate::report::resolution::{self, Resolution, refuse};
 use crate::rules::axis_map::AxisMap;
@@ -29,7 +30,7 @@ use crate::rules::resolve::{Found, resolve};
 
 /// Computes `expression` over `list` into a new container `C`.
 ///
-/// Only the kernels and this shell are compiled for each call; the rest is behind `new_memory`.
+/// Only the kernels and the check for few elements of one shape are compiled for each call; the rest is behind `fill_new`.
 #[inline]
 pub(crate) fn into_new<C, L, F, R, W, P>(
     mode: Mode,
@@ -47,21 +48,51 @@ where
     W: exec::Cost,
     P: Threads<L, F, R>,
 {
+    let job = Job { list: &list, expression: &expression, cost };
     let mut fresh = container::Fresh::<C, R>(C::pending());
-    let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
-    let infos = list.infos();
-    // SAFETY: the infos are the list's, the output allocates elements `R` for any shape, and the kernels are made for both.
+    // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
+    // it; all of them are written before the container is finished.
     unsafe {
-        new_memory(
-            mode,
-            site,
-            as_slice::<L>(&infos),
-            result,
-            threads.work(&Job { list: &list, expression: &expression, cost }),
-        )?
-    };
-    // SAFETY: `new_memory` has allocated and written every element.
-    Ok(unsafe { C::finish(fresh.0) })
+        let is_computed = few::first_axes(&list).is_some_and(|axes| {
+            let memory = || C::allocate(&mut fresh.0, axes.0, &[]).cast();
+            few::compute(mode, site, &list, &job, axes, size_of::<R>(), memory)
+        });
+        if !is_computed {
+            fill_new::<C, L, R>(mode, site, &list, threads.work(&job), &mut fresh)?;
+        }
+        Ok(C::finish(fresh.0))
+    }
+}
+
+/// [`into_new`] of any call, of which nothing is computed. Compiled for each combination of types, and not for each call.
+///
+/// # Safety
+/// The kernels of `work` must read `list` and write elements `R`.
+#[inline(never)]
+unsafe fn fill_new<C: Container, L: List, R: Copy>(
+    mode: Mode,
+    site: &CallSite<'_>,
+    list: &L,
+    work: Work<'_>,
+    fresh: &mut container::Fresh<C, R>,
+) -> Result<(), BroadcastError> {
+    if let Some(highest) = few::highest(list) {
+        let (output, mut rows) = (Column { size: size_of::<R>(), ..column(&highest) }, Rows::new());
+        if few::lay(mode, site, list, &output, true, &mut rows)
+            && let Some(kernel) = work.alone(few::MOST)
+            && let Some(mask) = exec::mask_of_rows(&rows, kernel)
+        {
+            rows.pointers[0] = C::allocate(&mut fresh.0, output.shape, &[]).cast();
+            // SAFETY: the new memory has room for all elements of the shape, and no operand overlaps it. `lay` has compared every length and
+            // stride of the operands.
+            unsafe { exec::few_rows(&rows, kernel, mask) };
+            return Ok(());
+        }
+    }
+    let infos = list.infos();
+    let result = Output { memory: fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
+    // SAFETY: the infos are the list's, the output allocates elements `R` for any shape, and the kernels are made for both.
+    unsafe { new_memory(mode, site, as_slice::<L>(&infos), result, work) }
 }
 
 /// Computes `expression` over `list` into existing memory.
@@ -83,20 +114,41 @@ where
     P: Threads<L, F, T>,
 {
     let job = Job { list: &list, expression: &expression, cost: exec::IntoPlace(cost) };
-    {
-        // Infos of their own, which are not in memory: nothing but this check reads them.
-        let (target, infos, mut pointers) = (place.info(), list.infos(), [core::ptr::null(); FEW]);
-        let count = few_alike(mode, site, as_slice::<L>(&infos), &target, &mut pointers);
-        if count > 0 {
-            // SAFETY: as below; `few_alike` has checked that the place and every operand hold `count` elements, contiguous.
-            unsafe { exec::few(&job, &pointers, target.ptr.cast_mut(), count) };
+    let axes = (place.layout.shape(), place.layout.strides());
+    // SAFETY: the kernels are made for the list. Every element of the place is writable and reached by one index only (`PlaceView`); an
+    // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
+    unsafe {
+        if few::compute(mode, site, &list, &job, axes, size_of::<T>(), || place.ptr.cast()) {
             return Ok(());
         }
+        write_existing(mode, site, &list, &place, threads.work(&job))
     }
-    let (target, infos) = (place.info(), list.infos());
-    // SAFETY: the infos are the list's. `target` is the place: every element is writable and reached by one index only (`PlaceView`); an
-    // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
-    unsafe { existing_memory(mode, site, as_slice::<L>(&infos), target, threads.work(&job)) }
+}
+
+/// [`into_place`] of any call, of which nothing is computed. Compiled for each combination of types, and not for each call.
+///
+/// # Safety
+/// The kernels of `work` must read `list` and write to the place.
+#[inline(never)]
+unsafe fn write_existing<L: List, T, Family, D>(
+    mode: Mode,
+    site: &CallSite<'_>,
+    list: &L,
+    place: &PlaceView<'_, T, Family, D>,
+    work: Work<'_>,
+) -> Result<(), BroadcastError> {
+    let (target, mut rows) = (place.info(), Rows::new());
+    if few::lay(mode, site, list, &column(&target), false, &mut rows)
+        && let Some(kernel) = work.alone(few::MOST)
+        && let Some(mask) = exec::mask_of_rows(&rows, kernel)
+    {
+        // SAFETY: `lay` has compared every length, and the strides are those of the arrays; the rest is the caller's promise.
+        unsafe { exec::few_rows(&rows, kernel, mask) };
+        return Ok(());
+    }
+    let infos = list.infos();
+    // SAFETY: the caller's promise.
+    unsafe { existing_memory(mode, site, as_slice::<L>(&infos), target, work) }
 }
 
 /// The memory of a new result.
@@ -188,21 +240,13 @@ unsafe fn existing_memory(
     let output = column(&target);
     if takes_alike(mode, site, infos, output.shape) {
         let mut run = Run::new();
-        if run.lay(&output, columns(infos), true) {
-            if exec::Target::existing(run.count, output.size) == exec::Target::Cached
-                && let Some(kernel) = work.alone(run.count)
-                && (!site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), None))
-            {
-                // SAFETY: `lay` has checked that the place and every operand hold `count` elements, contiguous and in one order.
-                unsafe { exec::one_run(&run, kernel) };
-                return Ok(());
-            }
-        } else if let Some(line) = Line::new(&output, columns(infos))
-            && let Some(kernel) = work.alone(line.count)
+        if run.lay(&output, columns(infos), true)
+            && exec::Target::existing(run.count, output.size) == exec::Target::Cached
+            && let Some(kernel) = work.alone(run.count)
             && (!site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), None))
-            // SAFETY: `new` has checked that the place and every operand hold `count` elements at these strides.
-            && unsafe { exec::one_line(&line, kernel) }
         {
+            // SAFETY: `lay` has checked that the place and every operand hold `count` elements, contiguous and in one order.
+            unsafe { exec::one_run(&run, kernel) };
             return Ok(());
         }
     }

@@ -7,7 +7,7 @@ use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
 use crate::exec::{Block, Kernel, aligned, stage};
-use crate::plan::small::{Line, Loops, Run};
+use crate::plan::small::{Loops, Rows, Run};
 
 /// In nests of at most [`FEW`] elements, several copies of whole arrays pay off for shorter rows.
 const LONG_ROW_OF_FEW: usize = 8;
@@ -38,29 +38,37 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
 /// As [`one_run`], for few elements; the kernel is called without a pointer to it.
 ///
 /// # Safety
-/// As [`one_run`].
-#[inline(always)]
-pub(crate) unsafe fn few(kernel: &impl Kernel, operands: &[*const u8], output: *mut u8, count: usize) {
+/// As [`one_run`]; there must be a pointer for each operand.
+#[inline]
+pub(crate) unsafe fn few(kernel: &impl Kernel, operands: *const *const u8, output: *mut u8, count: usize) {
+    let block = Block { operands, ..Block::row(&[], output, count) };
     // SAFETY: the caller's promise; one row needs no strides.
-    unsafe { kernel.rows(&Block::row(operands, output, count), Mask::ALL, Instructions::here()) };
+    unsafe { kernel.rows(&block, Mask::ALL, Instructions::here()) };
 }
 
-/// Computes every element of a line; false if a plan is faster, which copies elements for vectors.
+/// The mask with which a kernel computes few rows where they lie; `None` if another way is faster, which copies elements for vectors.
+#[inline]
+pub(crate) fn mask_of_rows(laid: &Rows, kernel: &dyn Kernel) -> Option<Mask> {
+    let character = kernel.character();
+    let is_walked = laid.rows == 1 || laid.rows * laid.length <= WALKED && !character.is_costly;
+    let long = if character.is_costly { LONG_ROW } else { LONG_ROW_OF_FEW };
+    match laid.is_apart {
+        true => (character.takes_apart && (is_walked || laid.is_along)).then_some(Mask::APART),
+        false => (is_walked || laid.length >= long).then_some(Mask::ALL),
+    }
+}
+
+/// Computes every element of few rows.
 ///
 /// # Safety
-/// The pointers and strides must lead to `count` initialised elements in each array that `kernel` reads, of its types, and to an output of
-/// as many that it may write, each at one index only, which overlaps none of them.
+/// The mask must be that of [`mask_of_rows`]. The pointers and strides must lead to rows of initialised elements in each array that `kernel`
+/// reads, of its types, and to an output that it may write, each element at one index only, which overlaps none of them.
 #[inline]
-#[must_use]
-pub(crate) unsafe fn one_line(line: &Line, kernel: &dyn Kernel) -> bool {
-    if !kernel.character().takes_apart {
-        return false;
-    }
-    let row = Block::row(&line.pointers[1..], line.pointers[0].cast_mut(), line.count);
-    let block = Block { inner: line.strides.as_ptr(), ..row };
-    // SAFETY: the caller's promise; one row needs no outer strides.
-    unsafe { kernel.rows(&block, Mask::APART, Instructions::here()) };
-    true
+pub(crate) unsafe fn few_rows(laid: &Rows, kernel: &dyn Kernel, mask: Mask) {
+    let row = Block::row(&laid.pointers[1..], laid.pointers[0].cast_mut(), laid.length);
+    let block = Block { inner: laid.inner.as_ptr(), ..row.repeated(laid.rows, &laid.outer) };
+    // SAFETY: the caller's promise.
+    unsafe { kernel.rows(&block, mask, Instructions::here()) };
 }
 
 /// How a few loops are run.

@@ -133,6 +133,8 @@ unsafe impl<D: Dimension> Container for ArrayOf<D> {
         D::NDIM.is_none_or(|own| own == rank)
     }
 
+    // Not inlined, as `finish`.
+    #[inline(never)]
     fn allocate<T: Copy>(pending: &mut PendingArray<T, D>, shape: &[usize], strides: &[isize]) -> *mut T {
         pending.shape = dimension(shape);
         let mut next = 1;
@@ -146,7 +148,7 @@ unsafe impl<D: Dimension> Container for ArrayOf<D> {
             own.slice_mut().iter_mut().zip(strides).for_each(|(own, &stride)| *own = stride as usize);
             own
         });
-        pending.elements.reserve_exact(pending.shape.size());
+        pending.elements = Vec::with_capacity(pending.shape.size());
         pending.elements.as_mut_ptr()
     }
 

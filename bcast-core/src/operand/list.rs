@@ -19,8 +19,8 @@ pub trait Visit {
 ///
 /// # Safety
 /// `cursor` must take exactly `ARRAYS` pointers, in order, and `read_at` may touch only element `index` of each. `PerEntry<T>` must be
-/// `LEN` values `T` one after the other, and `infos` be in order, with `ARRAYS` arrays among them. `Types` and `Bare` must be the lists of
-/// the entries' own. `READS_PLACE` must be true if `read_at` reads from `output`.
+/// `LEN` values `T` one after the other, `infos` be in order, with `ARRAYS` arrays among them, and `all_arrays` show those in order. `Types`
+/// and `Bare` must be the lists of the entries' own. `READS_PLACE` must be true if `read_at` reads from `output`.
 pub unsafe trait List {
     /// The list of the entries' [`OperandType`]s.
     type Types;
@@ -45,6 +45,8 @@ pub unsafe trait List {
     type PerEntry<T>;
     /// The entries without their types.
     fn infos(&self) -> Self::PerEntry<OperandInfo<'_>>;
+    /// Shows the arrays with a pointer of their own, in order, until one is refused; true if none is.
+    fn all_arrays<'a>(&'a self, is_one: &mut impl FnMut(OperandInfo<'a>) -> bool) -> bool;
     /// # Safety
     /// `ptrs` must hold `ARRAYS` pointers, each to a run of initialised elements of its operand.
     unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor;
@@ -74,6 +76,11 @@ unsafe impl List for () {
     const SIZES: [usize; MAX_ARRAYS] = [0; MAX_ARRAYS];
     const ALIGN: usize = 1;
     type PerEntry<T> = ();
+    #[inline]
+    fn all_arrays<'a>(&'a self, _: &mut impl FnMut(OperandInfo<'a>) -> bool) -> bool {
+        true
+    }
+
     #[inline(always)]
     fn infos(&self) {}
 
@@ -118,6 +125,11 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     #[inline]
     fn infos(&self) -> Self::PerEntry<OperandInfo<'_>> {
         Cons(self.0.info(), self.1.infos())
+    }
+
+    #[inline]
+    fn all_arrays<'a>(&'a self, is_one: &mut impl FnMut(OperandInfo<'a>) -> bool) -> bool {
+        (E::ARRAYS == 0 || is_one(self.0.info())) && self.1.all_arrays(is_one)
     }
 
     #[inline]

@@ -2,8 +2,11 @@
 
 use crate::rules::axis_map::AxisMap;
 
+mod rows;
 #[cfg(test)]
 pub(crate) mod tests;
+
+pub(crate) use rows::Rows;
 
 /// The number of arrays that a small plan has room for, the output included.
 pub(crate) const COLUMNS: usize = 8;
@@ -95,32 +98,6 @@ impl Run {
         }
         (self.count, self.is_in_c_order) = (count, false);
         count != 0 && count <= isize::MAX as usize && strides.iter().all(|&stride| stride > 0)
-    }
-}
-
-/// Arrays of one axis, of equal length and at strides of their own. Column 0 is the output.
-pub(crate) struct Line {
-    pub(crate) pointers: Row<*const u8>,
-    /// The strides, in elements.
-    pub(crate) strides: Row<isize>,
-    pub(crate) count: usize,
-}
-
-impl Line {
-    /// `None` if an array has another shape, or there is nothing to compute.
-    #[inline]
-    pub(crate) fn new<'a>(output: &Column<'_>, operands: impl Iterator<Item = Column<'a>>) -> Option<Self> {
-        let (&[count], &[stride]) = (output.shape, output.strides) else { return None };
-        let mut line = Line { pointers: [core::ptr::null(); COLUMNS], strides: [0; COLUMNS], count };
-        (line.pointers[0], line.strides[0]) = (output.pointer, stride);
-        for (column, operand) in (1..).zip(operands) {
-            let &[stride] = operand.strides else { return None };
-            if operand.shape != [count] || column >= COLUMNS {
-                return None;
-            }
-            (line.pointers[column], line.strides[column]) = (operand.pointer, stride);
-        }
-        (count != 0 && count <= isize::MAX as usize).then_some(line)
     }
 }
 

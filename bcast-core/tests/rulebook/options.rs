@@ -120,6 +120,20 @@ fn open_lengths_oblige() {
     assert_eq!(beside_vector, [(Party::Operand(1), ObligationKind::Alignment), (Party::Operand(0), or_one)]);
 }
 
+/// An axis beyond the output is dropped, and owes a length of 1.
+#[test]
+fn dropped_lengths_that_must_turn_out_one() {
+    let (two, three, value) = (Length::new(2), Length::new(3), Length::value(0));
+    let spec = Spec::new(Mode::Pdpd, &[&[two, three][..], &[three, value]]).axis(1);
+    let found = spec.resolve().expect("nothing is certainly wrong");
+    let owed: Vec<_> = found
+        .obligations
+        .iter()
+        .map(|owed| (owed.kind, owed.party, owed.operand_axis, owed.output_axis, owed.length))
+        .collect();
+    assert_eq!(owed, [(ObligationKind::DroppedIsOne, Party::Operand(1), Some(1), None, value)]);
+}
+
 #[test]
 fn shapes_that_must_turn_out_identical_under_paddle() {
     let owed = |spec: Spec<Length>| -> Vec<_> {

@@ -3,7 +3,7 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::{COLUMNS, Column, DEPTH, Line, Loops, MAX_RANK, Run};
+use super::{COLUMNS, Column, DEPTH, Loops, MAX_RANK, Rows, Run, dense};
 use crate::plan::nest::dense_strides;
 use crate::rules::axis_map::AxisMap;
 
@@ -88,9 +88,9 @@ fn loops() {
 }
 
 #[test]
-fn runs_and_lines() {
+fn runs() {
     let mut random = Random(2);
-    let (mut runs, mut other_orders, mut lines) = (0, 0, 0);
+    let (mut runs, mut other_orders) = (0, 0);
     for _ in 0..20_000 {
         let drawn = draw(&mut random);
         let any_order = random.once_in(2);
@@ -118,18 +118,74 @@ fn runs_and_lines() {
             }
             assert_eq!(run.columns, 1 + drawn.operands.len(), "{drawn:?}");
         }
-        let line = Line::new(&drawn.output(), drawn.columns());
-        assert_eq!(line.is_some(), fits && have_one_shape && drawn.shape.len() == 1, "{drawn:?}");
-        if let Some(line) = line {
-            lines += 1;
-            assert_eq!(line.count, drawn.shape[0], "{drawn:?}");
-            for (column, array) in columns() {
-                let expected = (array.pointer, array.strides[0]);
-                assert_eq!((line.pointers[column], line.strides[column]), expected, "{drawn:?}");
+    }
+    assert!(runs > 1000 && other_orders > 50, "{runs} runs, {other_orders} in another order");
+}
+
+#[test]
+fn rows() {
+    let mut random = Random(3);
+    let (mut laid, mut dense_ones) = ([0; 3], 0);
+    for _ in 0..40_000 {
+        let mut drawn = draw(&mut random);
+        // The last axes meet.
+        for operand in &mut drawn.operands {
+            let outer = drawn.shape.len().saturating_sub(operand.shape.len());
+            if random.once_in(3) || outer == 0 {
+                operand.shape.clone_from(&drawn.shape);
+                operand.strides =
+                    if random.once_in(2) { drawn.strides.clone() } else { dense_strides(&drawn.shape).to_vec() };
+            } else {
+                operand.shape = drawn.shape[outer..].to_vec();
+                operand.strides = dense_strides(&operand.shape).to_vec();
             }
         }
+        let (rank, is_dense) = (drawn.shape.len(), random.once_in(2) || drawn.shape.len() > 2);
+        let least = drawn.operands.iter().map(|operand| operand.shape.len()).fold(rank, usize::min);
+        let (output, mut rows) = (drawn.output(), Rows::new());
+        let is_laid =
+            rows.begin(&output, least, is_dense) && drawn.columns().all(|operand| rows.add(&operand, &output));
+        let mut outer = if is_dense { rank - least } else { rank.saturating_sub(1) };
+        let fits = drawn.operands.iter().all(|operand| {
+            let own = operand.shape.len();
+            let has_strides = operand.strides == drawn.strides[rank - own..];
+            (own == rank || own == rank - outer) && (!is_dense || has_strides)
+        });
+        let is_output = !drawn.shape.contains(&0) && least > 0 && (!is_dense || dense(&output).is_some());
+        assert_eq!(is_laid, is_output && fits && drawn.operands.len() < COLUMNS, "{drawn:?}");
+        if !is_laid {
+            continue;
+        }
+        outer = outer.min(2);
+        laid[outer] += 1;
+        dense_ones += usize::from(is_dense);
+        let columns: Vec<Column<'_>> = core::iter::once(output).chain(drawn.columns()).collect();
+        for (column, array) in columns.iter().enumerate() {
+            assert_eq!(rows.pointers[column], array.pointer, "{drawn:?}");
+            let own = array.shape.len();
+            for element in 0..rows.rows * rows.length {
+                let (mut rest, mut offset) = (element, 0);
+                for axis in (0..rank).rev() {
+                    let index = rest % drawn.shape[axis];
+                    rest /= drawn.shape[axis];
+                    offset += if axis + own >= rank { index as isize * array.strides[axis + own - rank] } else { 0 };
+                }
+                let (row, index) = ((element / rows.length) as isize, (element % rows.length) as isize);
+                let bytes = row * rows.outer[column] + index * rows.inner[column] * array.size as isize;
+                assert_eq!(bytes, offset * array.size as isize, "{drawn:?}");
+            }
+        }
+        assert_eq!(rows.is_apart, rows.inner[..columns.len()].iter().any(|&inner| inner != 1), "{drawn:?}");
+        let is_along = (0..columns.len()).all(|column| {
+            let inner = rows.inner[column].unsigned_abs() * columns[column].size;
+            rows.outer[column] == 0 || rows.outer[column].unsigned_abs() >= inner
+        });
+        assert_eq!(rows.is_along, is_along, "{drawn:?}");
     }
-    assert!(runs > 1000 && other_orders > 50 && lines > 500, "{runs} runs, {other_orders} and {lines}");
+    assert!(
+        laid.iter().all(|&count| count > 300) && dense_ones > 500,
+        "{laid:?} by the axes from row to row, {dense_ones} dense"
+    );
 }
 
 #[test]

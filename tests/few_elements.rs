@@ -1,0 +1,144 @@
+//! Calls of few elements over several axes, in every layout, against index arithmetic: arrays of one shape, and of its last axes.
+
+use bcast::{bcast, try_bcast};
+use ndarray::{Array1, Array2, Array3, Axis, ShapeBuilder, s};
+
+const LAYOUTS: usize = 6;
+
+/// An array of these values in another layout: C order, F order, reversed rows, reversed columns, with gaps between columns, or between rows.
+fn lay_out(values: &Array2<f64>, layout: usize) -> Array2<f64> {
+    let (m, n) = values.dim();
+    let mut laid = match layout {
+        0 => Array2::zeros((m, n)),
+        1 => Array2::zeros((m, n).f()),
+        2 | 3 => {
+            let mut reversed = Array2::zeros((m, n));
+            reversed.invert_axis(Axis(layout - 2));
+            reversed
+        }
+        4 => Array2::zeros((m, 2 * n)).slice_move(s![.., ..;2]),
+        _ => Array2::zeros((2 * m, n)).slice_move(s![..;2, ..]),
+    };
+    laid.assign(values);
+    laid
+}
+
+fn numbers(shape: (usize, usize), from: f64) -> Array2<f64> {
+    Array2::from_shape_fn(shape, |(i, j)| from + (i * 37 + j * 5 % 23) as f64)
+}
+
+/// Few elements and more: 511 and 512 are the limit.
+fn shapes() -> &'static [(usize, usize)] {
+    let all = &[(2, 3), (1, 5), (4, 1), (0, 3), (1, 1), (5, 9), (40, 3), (7, 73), (8, 64), (3, 200), (16, 2), (2, 0)];
+    // Miri interprets each element.
+    if cfg!(miri) { &all[..3] } else { all }
+}
+
+#[test]
+fn matrices_of_one_shape() {
+    for &shape in shapes() {
+        let (old, one, two) = (numbers(shape, 1.0), numbers(shape, 0.5), numbers(shape, -7.0));
+        let of = |compute: &dyn Fn(f64, f64, f64) -> f64| {
+            Array2::from_shape_fn(shape, |at| compute(old[at], one[at], two[at]))
+        };
+        let (sums, products) = (of(&|_, a, b| a * 2.0 + b), of(&|z, a, b| z + a * b));
+        let quotients = of(&|z, a, _| (a - z) / 3.0);
+        for layout in 0..LAYOUTS {
+            let z = lay_out(&old, layout);
+            for operand in 0..LAYOUTS {
+                let (a, b) = (lay_out(&one, operand), lay_out(&two, if operand == 5 { 0 } else { operand }));
+                let (mut plain, mut compound, mut costly) = (z.clone(), z.clone(), z.clone());
+                bcast!(plain = a * 2.0 + b);
+                bcast!(compound += a * b);
+                bcast!(costly = (a - costly) / 3.0);
+                assert_eq!(
+                    (&plain, &compound, &costly),
+                    (&sums, &products, &quotients),
+                    "{shape:?}, {layout}, {operand}"
+                );
+                let (new, alike) = (bcast!(a * 2.0), bcast!(a * 2.0 + b, mode = none));
+                assert_eq!((new, alike), (of(&|_, a, _| a * 2.0), sums.clone()), "{shape:?}, {operand}");
+            }
+            let (mut scaled, mut filled) = (z.clone(), z);
+            bcast!(scaled *= 2.0);
+            bcast!(filled = 4.0);
+            assert_eq!((scaled, filled), (of(&|z, _, _| z * 2.0), of(&|_, _, _| 4.0)), "{shape:?}, {layout}");
+        }
+    }
+}
+
+#[test]
+fn rows_beside_matrices() {
+    for &shape in shapes() {
+        let (old, one) = (numbers(shape, 1.0), numbers(shape, 0.5));
+        let row = Array1::from_shape_fn(shape.1, |j| 0.25 + j as f64);
+        let of = |compute: &dyn Fn(f64, f64, f64) -> f64| {
+            Array2::from_shape_fn(shape, |at| compute(old[at], one[at], row[at.1]))
+        };
+        let (mut backwards, long) = (row.clone(), Array1::<f64>::zeros(shape.1 + 1));
+        backwards.invert_axis(Axis(0));
+        backwards.assign(&row);
+        for layout in 0..LAYOUTS {
+            let z = lay_out(&old, layout);
+            for r in [&row, &backwards] {
+                let (mut filled, mut compound) = (z.clone(), z.clone());
+                bcast!(filled = r);
+                bcast!(compound -= r * 2.0);
+                assert_eq!(filled, of(&|_, _, r| r), "{shape:?}, {layout}");
+                assert_eq!(compound, of(&|z, _, r| z - r * 2.0), "{shape:?}, {layout}");
+                assert_eq!(bcast!(z - r), of(&|z, _, r| z - r), "{shape:?}, {layout}");
+                assert_eq!(bcast!(r - z, mode = paddle), of(&|z, _, r| r - z), "{shape:?}, {layout}");
+                for operand in 0..LAYOUTS {
+                    let (a, mut written) = (lay_out(&one, operand), z.clone());
+                    bcast!(written = a * r + 1.0);
+                    assert_eq!(written, of(&|_, a, r| a * r + 1.0), "{shape:?}, {layout}, {operand}");
+                }
+            }
+            // One longer, and no mode in which last axes need not meet.
+            let mut refused = z.clone();
+            // One element stretches.
+            assert_eq!(try_bcast!(refused += long).is_err(), shape.1 > 0, "{shape:?}, {layout}");
+            assert_eq!(try_bcast!(z - long).is_err(), shape.1 > 1, "{shape:?}, {layout}");
+            let (of_any_rank, z_of_any_rank) = (row.clone().into_dyn(), z.clone().into_dyn());
+            assert!(try_bcast!(refused += of_any_rank, mode = none).is_err());
+            assert!(try_bcast!(z + of_any_rank, mode = none).is_err());
+            assert!(try_bcast!(of_any_rank + z_of_any_rank, mode = unidirectional).is_err());
+            assert_eq!(refused, old, "{shape:?}, {layout}");
+        }
+    }
+    // The first axes meet: a vector of the first axis' length is no row.
+    let (mut z, v) = (numbers((3, 3), 0.0), Array1::from_vec(vec![1.0, 2.0, 3.0]));
+    let expected = Array2::from_shape_fn((3, 3), |at| z[at] + v[at.0]);
+    assert_eq!(bcast!(z + v, mode = pdpd, axis = 0), expected);
+    bcast!(z += v, mode = pdpd, axis = 0);
+    assert_eq!(z, expected);
+}
+
+#[test]
+fn cubes_and_their_last_axes() {
+    for (k, m, n) in [(2, 3, 4), (3, 1, 2), (2, 2, 1), (1, 4, 5), (5, 6, 16), (6, 6, 16)] {
+        let cube = Array3::from_shape_fn((k, m, n), |(h, i, j)| (h * 100 + i * 10 + j) as f64);
+        let (matrix, row) = (numbers((m, n), 0.5), Array1::from_shape_fn(n, |j| j as f64 - 3.0));
+        let swapped = Array3::from_shape_fn((m, k, n), |(i, h, j)| cube[[h, i, j]]);
+        // An axis of length 1 may have any stride.
+        let odd = cube.slice(s![.., ..;m as isize, ..]);
+        for z in [cube.clone(), swapped.permuted_axes([1, 0, 2])] {
+            let of = |compute: &dyn Fn(f64, f64, f64) -> f64| {
+                Array3::from_shape_fn((k, m, n), |(h, i, j)| compute(z[[h, i, j]], matrix[[i, j]], row[j]))
+            };
+            let (mut two, mut three, mut filled, mut rows) = (z.clone(), z.clone(), z.clone(), z.clone());
+            bcast!(two += matrix);
+            bcast!(three = three * matrix + row);
+            bcast!(filled = matrix);
+            bcast!(rows -= row);
+            assert_eq!(two, of(&|z, m, _| z + m), "{:?}", (k, m, n));
+            assert_eq!(three, of(&|z, m, r| z * m + r), "{:?}", (k, m, n));
+            assert_eq!(filled, of(&|_, m, _| m), "{:?}", (k, m, n));
+            assert_eq!(rows, of(&|z, _, r| z - r), "{:?}", (k, m, n));
+            assert_eq!(bcast!(z - matrix), of(&|z, m, _| z - m), "{:?}", (k, m, n));
+            assert_eq!(bcast!(row * z), of(&|z, _, r| r * z), "{:?}", (k, m, n));
+        }
+        let expected = Array3::from_shape_fn((k, 1, n), |(h, _, j)| cube[[h, 0, j]] + row[j]);
+        assert_eq!(bcast!(odd + row), expected, "{:?}", (k, m, n));
+    }
+}
