@@ -21,15 +21,15 @@ const SIZE: usize = 16;
 /// The most arrays, the output left out.
 const ARRAYS: usize = 8;
 
-/// The shape and the strides of the first array.
+/// The first array, with elements of `size` bytes.
 #[inline]
-pub(super) fn first_axes<L: List>(list: &L) -> Option<(&[usize], &[isize])> {
-    let mut axes = None;
+pub(super) fn first<L: List>(list: &L, size: usize) -> Option<Column<'_>> {
+    let mut first = None;
     list.all_arrays(&mut |array| {
-        axes = Some((array.shape, array.strides));
+        first = Some(Column { size, ..column(&array) });
         false
     });
-    axes
+    first
 }
 
 /// The first array of the highest rank.
@@ -45,12 +45,25 @@ pub(super) fn highest<L: List>(list: &L) -> Option<OperandInfo<'_>> {
     highest
 }
 
-/// The number of elements, if they are few and dense in C order; else 0.
+/// The number of elements, if they are few and dense in C order, or in F order where `any_order`; else 0.
 #[inline(never)]
-fn dense(shape: &[usize], strides: &[isize]) -> usize {
+fn dense(shape: &[usize], strides: &[isize], any_order: bool) -> usize {
     let mut count = 1_usize;
     for (&length, &stride) in shape.iter().zip(strides).rev() {
         if stride != count as isize {
+            return if any_order { dense_in_f_order(shape, strides) } else { 0 };
+        }
+        count = count.saturating_mul(length);
+    }
+    if count <= MOST && shape.len() == strides.len() { count } else { 0 }
+}
+
+/// As [`dense`], for arrays in F order. Axes of length 1, which make no order, are left to `new_memory`.
+#[inline(never)]
+fn dense_in_f_order(shape: &[usize], strides: &[isize]) -> usize {
+    let mut count = 1_usize;
+    for (&length, &stride) in shape.iter().zip(strides) {
+        if stride != count as isize || length == 1 {
             return 0;
         }
         count = count.saturating_mul(length);
@@ -58,8 +71,8 @@ fn dense(shape: &[usize], strides: &[isize]) -> usize {
     if count <= MOST && shape.len() == strides.len() { count } else { 0 }
 }
 
-/// Computes a call without options whose arrays all have this shape and these strides, which are those of few elements in C order, and returns
-/// true; or does nothing. `memory` gives the output, of elements of `size` bytes.
+/// Computes a call without options whose arrays all have the output's shape and strides, which are those of few elements in C order or, with
+/// `any_order`, in F order, and returns true; or does nothing. `memory` gives the output's pointer.
 ///
 /// # Safety
 /// The kernel must be made for the list, and `memory` have room for elements of its type, as many as the shape holds, which overlap no operand;
@@ -70,17 +83,18 @@ pub(super) unsafe fn compute<L: List>(
     site: &CallSite<'_>,
     list: &L,
     kernel: &impl Kernel,
-    (shape, strides): (&[usize], &[isize]),
-    size: usize,
+    output: &Column<'_>,
+    any_order: bool,
     memory: impl FnOnce() -> *mut u8,
 ) -> bool {
     let is_plain = site.has_no_option() && !site.states_shapes() && mode.takes_identical_shapes();
-    if !is_plain || L::ARRAYS > ARRAYS || size > SIZE {
+    if !is_plain || L::ARRAYS > ARRAYS || output.size > SIZE {
         return false;
     }
     let (mut pointers, mut number): ([MaybeUninit<*const u8>; ARRAYS], _) =
         ([const { MaybeUninit::uninit() }; ARRAYS], 0);
-    let count = dense(shape, strides);
+    let (shape, strides) = (output.shape, output.strides);
+    let count = dense(shape, strides, any_order);
     let are_alike = list.all_arrays(&mut |array| {
         pointers[number].write(array.ptr);
         number += 1;
@@ -110,13 +124,13 @@ pub(super) fn lay<L: List>(
     if !is_plain || product(output.shape) > MOST {
         return false;
     }
-    // Of arrays of two ranks, at least one gives the result its shape, or the place does.
+    // Of arrays of two ranks, at least one gives the result its shape, or the place does. Of one rank, arrays in C order are not rows but alike.
     let (mut least, mut leads) = (rank, L::READS_PLACE || !is_new && mode.result_stretches(false));
     list.all_arrays(&mut |array| {
         leads |= array.shape.len() == rank;
         least = least.min(array.shape.len());
         true
     });
-    let meets = if least == rank { !is_new } else { leads && mode.joins() && mode.aligns_right() };
+    let meets = if least == rank { !is_new && rank <= 2 } else { leads && mode.joins() && mode.aligns_right() };
     meets && rows.begin(output, least, is_new) && list.all_arrays(&mut |array| rows.add(&column(&array), output))
 }

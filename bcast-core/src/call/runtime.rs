@@ -53,9 +53,10 @@ where
     // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
     // it; all of them are written before the container is finished.
     unsafe {
-        let is_computed = few::first_axes(&list).is_some_and(|axes| {
-            let memory = || C::allocate(&mut fresh.0, axes.0, &[]).cast();
-            few::compute(mode, site, &list, &job, axes, size_of::<R>(), memory)
+        let is_computed = few::first(&list, size_of::<R>()).is_some_and(|output| {
+            let strides = if output.strides.last() == Some(&1) { &[] } else { output.strides };
+            let memory = || C::allocate(&mut fresh.0, output.shape, strides).cast();
+            few::compute(mode, site, &list, &job, &output, C::ANY_ORDER, memory)
         });
         if !is_computed {
             fill_new::<C, L, R>(mode, site, &list, threads.work(&job), &mut fresh)?;
@@ -114,11 +115,11 @@ where
     P: Threads<L, F, T>,
 {
     let job = Job { list: &list, expression: &expression, cost: exec::IntoPlace(cost) };
-    let axes = (place.layout.shape(), place.layout.strides());
+    let output = column(&place.info());
     // SAFETY: the kernels are made for the list. Every element of the place is writable and reached by one index only (`PlaceView`); an
     // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
     unsafe {
-        if few::compute(mode, site, &list, &job, axes, size_of::<T>(), || place.ptr.cast()) {
+        if few::compute(mode, site, &list, &job, &output, true, || place.ptr.cast()) {
             return Ok(());
         }
         write_existing(mode, site, &list, &place, threads.work(&job))

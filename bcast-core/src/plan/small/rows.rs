@@ -41,7 +41,7 @@ impl Rows {
 
     /// Begins the fresh `self` with the output. Each operand has its shape or, if the rank is `least`, its last axes; with `is_dense`, and of
     /// outputs of more than two axes, all arrays are dense in C order. False if the output is not, or there is nothing to compute.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub(crate) fn begin(&mut self, output: &Column<'_>, least: usize, is_dense: bool) -> bool {
         let rank = output.shape.len();
@@ -61,7 +61,7 @@ impl Rows {
     }
 
     /// Adds an operand; false if it is not as [`begin`](Self::begin) says.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub(crate) fn add(&mut self, operand: &Column<'_>, output: &Column<'_>) -> bool {
         let (own, rank, strides) = (operand.shape.len(), output.shape.len(), operand.strides);
