@@ -77,7 +77,9 @@ fn dense_in_f_order(shape: &[usize], strides: &[isize]) -> usize {
 /// # Safety
 /// The kernel must be made for the list, and `memory` have room for elements of its type, as many as the shape holds, which overlap no operand;
 /// those of a place are initialised.
-#[inline]
+// Inlined where ranks are constants; without optimisation a call site would only need more of the stack.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn compute<L: List>(
     mode: Mode,
     site: &CallSite<'_>,
