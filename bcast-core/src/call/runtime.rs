@@ -17,8 +17,8 @@ use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::operand::held::number;
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
-use crate::plan::nest::{Plan, Source, dense_along, dense_strides};
-use crate::plan::small::{Column, Loops, Rows, Run};
+use crate::plan::nest::{Plan, Source, dense_along, dense_strides, product};
+use crate::plan::small::{Column, Loops, Run};
 use crate::report::error::BroadcastError;
 use crate::report::resolution::{self, Resolution, refuse};
 use crate::rules::axis_map::AxisMap;
@@ -50,16 +50,18 @@ where
 {
     let job = Job { list: &list, expression: &expression, cost };
     let mut fresh = container::Fresh::<C, R>(C::pending());
+    let mut pointers = few::NO_POINTERS;
+    let first = few::first(&list, size_of::<R>());
+    let count = first.map_or(0, |first| few::alike(mode, site, &list, &first, C::ANY_ORDER, &mut pointers));
     // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
-    // it; all of them are written before the container is finished.
+    // it; all of them are written before the container is finished. `alike` has found that every operand holds `count` elements, contiguous.
     unsafe {
-        let is_computed = few::first(&list, size_of::<R>()).is_some_and(|output| {
-            let strides = if output.strides.last() == Some(&1) { &[] } else { output.strides };
-            let memory = || C::allocate(&mut fresh.0, output.shape, strides).cast();
-            few::compute(mode, site, &list, &job, &output, C::ANY_ORDER, memory)
-        });
-        if !is_computed {
-            fill_new::<C, L, R>(mode, site, &list, threads.work(&job), &mut fresh)?;
+        match first {
+            Some(first) if count > 0 => {
+                let memory = C::allocate(&mut fresh.0, first.shape, first.strides);
+                exec::few(&job, pointers.as_ptr().cast(), memory.cast(), count);
+            }
+            _ => fill_new::<C, L, R>(mode, site, &list, threads.work(&job), &mut fresh)?,
         }
         Ok(C::finish(fresh.0))
     }
@@ -77,16 +79,11 @@ unsafe fn fill_new<C: Container, L: List, R: Copy>(
     work: Work<'_>,
     fresh: &mut container::Fresh<C, R>,
 ) -> Result<(), BroadcastError> {
-    if let Some(highest) = few::highest(list) {
-        let (output, mut rows) = (Column { size: size_of::<R>(), ..column(&highest) }, Rows::new());
-        if few::lay(mode, site, list, &output, true, &mut rows)
-            && let Some(kernel) = work.alone(few::MOST)
-            && let Some(mask) = exec::mask_of_rows(&rows, kernel)
-        {
-            rows.pointers[0] = C::allocate(&mut fresh.0, output.shape, &[]).cast();
-            // SAFETY: the new memory has room for all elements of the shape, and no operand overlaps it. `lay` has compared every length and
-            // stride of the operands.
-            unsafe { exec::few_rows(&rows, kernel, mask) };
+    if let Some(output) = few::highest(list, size_of::<R>()) {
+        let memory = || C::allocate(&mut fresh.0, output.shape, &[]).cast();
+        // SAFETY: the kernels are made for the list and for elements `R`; the new memory has room for all elements of the shape, and no operand
+        // overlaps it.
+        if unsafe { few::compute_rows(mode, site, list, &output, true, work, memory) } {
             return Ok(());
         }
     }
@@ -115,11 +112,14 @@ where
     P: Threads<L, F, T>,
 {
     let job = Job { list: &list, expression: &expression, cost: exec::IntoPlace(cost) };
-    let output = column(&place.info());
+    let mut pointers = few::NO_POINTERS;
+    let count = few::alike(mode, site, &list, &column(&place.info()), true, &mut pointers);
     // SAFETY: the kernels are made for the list. Every element of the place is writable and reached by one index only (`PlaceView`); an
     // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
+    // `alike` has found that the place and every operand hold `count` elements, contiguous.
     unsafe {
-        if few::compute(mode, site, &list, &job, &output, true, || place.ptr.cast()) {
+        if count > 0 {
+            exec::few(&job, pointers.as_ptr().cast(), place.ptr.cast(), count);
             return Ok(());
         }
         write_existing(mode, site, &list, &place, threads.work(&job))
@@ -138,13 +138,9 @@ unsafe fn write_existing<L: List, T, Family, D>(
     place: &PlaceView<'_, T, Family, D>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
-    let (target, mut rows) = (place.info(), Rows::new());
-    if few::lay(mode, site, list, &column(&target), false, &mut rows)
-        && let Some(kernel) = work.alone(few::MOST)
-        && let Some(mask) = exec::mask_of_rows(&rows, kernel)
-    {
-        // SAFETY: `lay` has compared every length, and the strides are those of the arrays; the rest is the caller's promise.
-        unsafe { exec::few_rows(&rows, kernel, mask) };
+    let target = place.info();
+    // SAFETY: the caller's promise.
+    if unsafe { few::compute_rows(mode, site, list, &column(&target), false, work, || place.ptr.cast()) } {
         return Ok(());
     }
     let infos = list.infos();
@@ -279,12 +275,6 @@ fn read_arrays<'s, 'a>(
     let arrays = infos.iter().filter(|info| info.kind != OperandKind::Constant).zip(maps);
     let read = arrays.filter(|(info, _)| info.kind == OperandKind::Array);
     read.map(move |(info, map)| (column(info), map.unwrap_or(AxisMap::OPEN)))
-}
-
-/// The number of elements, saturating: zero-sized elements can be more than a `usize` counts.
-#[inline(always)]
-pub(super) fn product(shape: &[usize]) -> usize {
-    shape.iter().fold(1, |count, &length| count.saturating_mul(length))
 }
 
 /// Computes every element of the output: a place if `is_place`, else new memory. The output has `shift` axes before those of the frame.

@@ -17,6 +17,8 @@ const LONG_ROW_OF_ONE_COPY: usize = 16;
 const FEW: usize = 1024;
 /// So few elements are computed one by one, whatever their order.
 const WALKED: usize = 32;
+/// So many in rows, whose other ways take longer to lay out.
+const WALKED_IN_ROWS: usize = 128;
 /// The most elements of an array copied as a whole.
 const WHOLE: usize = 2048;
 /// Bytes of scratch for the copies.
@@ -48,10 +50,10 @@ pub(crate) unsafe fn few(kernel: &impl Kernel, operands: *const *const u8, outpu
 }
 
 /// The mask with which a kernel computes few rows where they lie; `None` if another way is faster, which copies elements for vectors.
-#[inline]
+#[inline(always)]
 pub(crate) fn mask_of_rows(laid: &Rows, kernel: &dyn Kernel) -> Option<Mask> {
     let character = kernel.character();
-    let is_walked = laid.rows == 1 || laid.rows * laid.length <= WALKED && !character.is_costly;
+    let is_walked = laid.rows == 1 || laid.rows * laid.length <= WALKED_IN_ROWS && !character.is_costly;
     let long = if character.is_costly { LONG_ROW } else { LONG_ROW_OF_FEW };
     match laid.is_apart {
         true => (character.takes_apart && (is_walked || laid.is_along)).then_some(Mask::APART),
@@ -64,7 +66,7 @@ pub(crate) fn mask_of_rows(laid: &Rows, kernel: &dyn Kernel) -> Option<Mask> {
 /// # Safety
 /// The mask must be that of [`mask_of_rows`]. The pointers and strides must lead to rows of initialised elements in each array that `kernel`
 /// reads, of its types, and to an output that it may write, each element at one index only, which overlaps none of them.
-#[inline]
+#[inline(always)]
 pub(crate) unsafe fn few_rows(laid: &Rows, kernel: &dyn Kernel, mask: Mask) {
     let row = Block::row(&laid.pointers[1..], laid.pointers[0].cast_mut(), laid.length);
     let block = Block { inner: laid.inner.as_ptr(), ..row.repeated(laid.rows, &laid.outer) };

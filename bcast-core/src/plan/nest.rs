@@ -17,6 +17,12 @@ pub struct Source<'a> {
     pub strides: &'a [isize],
 }
 
+/// The number of elements, saturating: zero-sized elements can be more than a `usize` counts.
+#[inline(always)]
+pub(crate) fn product(shape: &[usize]) -> usize {
+    shape.iter().fold(1, |count, &length| count.saturating_mul(length))
+}
+
 /// The strides, in elements, of memory without gaps in C order, in which the innermost axis is contiguous.
 ///
 /// ```

@@ -4,10 +4,10 @@ use smallvec::SmallVec;
 
 use super::blocks::{Destination, Held, Nest, Operands, Sink, Steps, part};
 use super::run::{Context, Tile, zeros};
-use crate::call::runtime::product;
 use crate::exec::reduce::Buffer;
 use crate::exec::{Copies, Kernel, Memory, Prepared, Work};
 use crate::plan::nest::dense_strides;
+use crate::plan::nest::product;
 
 /// An array that the blocks of a nest read, where it lies or as a copy of the current block's part.
 struct Near<'a> {

@@ -5,8 +5,8 @@ use super::resolve::Site;
 use super::rows::reduce;
 use super::run::Output;
 use super::small::MOST;
-use crate::call::runtime::product;
 use crate::operand::entry::{OperandInfo, OperandKind};
+use crate::plan::nest::product;
 use crate::rules::reduction::{ReducedAxes, axis_of};
 
 /// Computes a call that is the `value` of its only pass, a reduction of an array alone over its first or last axes whose results are its parts, and

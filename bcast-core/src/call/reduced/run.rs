@@ -10,10 +10,11 @@ use super::resolve::{Site, of_several_axes};
 #[cfg(feature = "rayon")]
 use super::threads;
 use crate::call::container::Allocate;
-use crate::call::runtime::{product, result_strides};
+use crate::call::runtime::result_strides;
 use crate::exec::reduce::{Buffer, Columns, LANES};
 use crate::exec::{self, Memory, SmallNest, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
+use crate::plan::nest::product;
 use crate::plan::nest::{Source, dense_along, dense_strides};
 use crate::plan::small::{Column, Loops};
 use crate::report::error::BroadcastError;

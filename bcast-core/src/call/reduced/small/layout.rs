@@ -3,8 +3,8 @@
 use super::MOST;
 use crate::call::plain::column;
 use crate::call::reduced::resolve::Site;
-use crate::call::runtime::product;
 use crate::operand::entry::{OperandInfo, OperandKind};
+use crate::plan::nest::product;
 use crate::plan::small::dense;
 use crate::rules::call::Alignment;
 
