@@ -50,6 +50,18 @@ pub unsafe trait Container {
 /// A pending container. Memory is allocated through `dyn Allocate`, so that the code around it is compiled once for all containers.
 pub(crate) struct Fresh<C: Container, R>(pub(crate) C::Pending<R>);
 
+impl<C: Container, R: Copy> Fresh<C, R> {
+    /// [`Container::finish`], compiled for each type and not for each call.
+    ///
+    /// # Safety
+    /// As [`Container::finish`].
+    #[inline(never)]
+    pub(crate) unsafe fn finish(self) -> C::Of<R> {
+        // SAFETY: the caller's promise.
+        unsafe { C::finish(self.0) }
+    }
+}
+
 pub(crate) trait Allocate {
     /// See [`Container::takes_rank`].
     #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "reductions need an allocator"))]

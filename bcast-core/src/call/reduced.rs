@@ -415,7 +415,7 @@ unsafe fn made<C: Container, R: Copy>(call: &Site<'_>, main: Main<'_>) -> Result
     // SAFETY: the caller's promise; new memory overlaps nothing. `evaluate` has allocated and written every element when it returns.
     unsafe {
         evaluate(call, &mut [Target { output: Output::New(&mut fresh, size_of::<R>()), main }])?;
-        Ok(C::finish(fresh.0))
+        Ok(fresh.finish())
     }
 }
 
@@ -450,7 +450,7 @@ where
         // SAFETY: the view has elements `R`; `few` has allocated and written every element if it returns true.
         unsafe {
             if few(&call, &mut Output::New(&mut fresh, size_of::<R>()), &value) {
-                return Ok(C::finish(fresh.0));
+                return Ok(fresh.finish());
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::call::few;
 use crate::call::plain::{FEW, Likely, align, column, columns, likely_shape, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held};
 use crate::exec::hugepages;
-use crate::exec::{self, Job, Memory, Threads, Work};
+use crate::exec::{self, Job, Kernel, Memory, Threads, Work};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
@@ -30,7 +30,7 @@ use crate::rules::resolve::{Found, resolve};
 
 /// Computes `expression` over `list` into a new container `C`.
 ///
-/// Only the kernels and the check for few elements of one shape are compiled for each call; the rest is behind `fill_new`.
+/// Only the kernels and the check for few elements of one shape are compiled for each call; the rest is behind `new_of_any`.
 #[inline]
 pub(crate) fn into_new<C, L, F, R, W, P>(
     mode: Mode,
@@ -49,48 +49,68 @@ where
     P: Threads<L, F, R>,
 {
     let job = Job { list: &list, expression: &expression, cost };
-    let mut fresh = container::Fresh::<C, R>(C::pending());
     let mut pointers = few::NO_POINTERS;
-    let first = few::first(&list, size_of::<R>());
-    let count = first.map_or(0, |first| few::alike(mode, site, &list, &first, C::ANY_ORDER, &mut pointers));
-    // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
-    // it; all of them are written before the container is finished. `alike` has found that every operand holds `count` elements, contiguous.
+    // SAFETY: the kernels are made for the list and for elements `R`. `alike` has found that every operand holds `count` elements, contiguous.
     unsafe {
-        match first {
-            Some(first) if count > 0 => {
-                let memory = C::allocate(&mut fresh.0, first.shape, first.strides);
-                exec::few(&job, pointers.as_ptr().cast(), memory.cast(), count);
+        if let Some(first) = few::first(&list, size_of::<R>()) {
+            let count = few::alike(mode, site, &list, &first, C::ANY_ORDER, &mut pointers);
+            if count > 0 {
+                return new_of_few::<C, R>(&job, &pointers, &first, count);
             }
-            _ => fill_new::<C, L, R>(mode, site, &list, threads.work(&job), &mut fresh)?,
         }
-        Ok(C::finish(fresh.0))
+        new_of_any::<C, L, R>(mode, site, &list, threads.work(&job))
     }
 }
 
-/// [`into_new`] of any call, of which nothing is computed. Compiled for each combination of types, and not for each call.
+/// A container with the shape and strides of the operand `of`, computed by `kernel` as one row. Compiled for each type of the result, and always
+/// `Ok`, so that a large container is not moved once more.
+///
+/// # Safety
+/// The kernel must read as many elements of its types, `count`, at each of the pointers and write elements `R`; `of` has `count` elements.
+#[inline(never)]
+unsafe fn new_of_few<C: Container, R: Copy>(
+    kernel: &dyn Kernel,
+    pointers: &few::Pointers,
+    of: &Column<'_>,
+    count: usize,
+) -> Result<C::Of<R>, BroadcastError> {
+    let mut pending = C::pending::<R>();
+    let strides = if of.strides.last() == Some(&1) { &[] } else { of.strides };
+    // SAFETY: the new memory has room for all elements of the shape, and no operand overlaps it; all of them are written before the container is
+    // finished. The rest is the caller's promise.
+    unsafe {
+        let memory = C::allocate(&mut pending, of.shape, strides);
+        exec::few(kernel, pointers.as_ptr().cast(), memory.cast(), count);
+        Ok(C::finish(pending))
+    }
+}
+
+/// [`into_new`] of any call. Compiled for each combination of types, and not for each call.
 ///
 /// # Safety
 /// The kernels of `work` must read `list` and write elements `R`.
 #[inline(never)]
-unsafe fn fill_new<C: Container, L: List, R: Copy>(
+unsafe fn new_of_any<C: Container, L: List, R: Copy>(
     mode: Mode,
     site: &CallSite<'_>,
     list: &L,
     work: Work<'_>,
-    fresh: &mut container::Fresh<C, R>,
-) -> Result<(), BroadcastError> {
-    if let Some(output) = few::highest(list, size_of::<R>()) {
-        let memory = || C::allocate(&mut fresh.0, output.shape, &[]).cast();
-        // SAFETY: the kernels are made for the list and for elements `R`; the new memory has room for all elements of the shape, and no operand
-        // overlaps it.
-        if unsafe { few::compute_rows(mode, site, list, &output, true, work, memory) } {
-            return Ok(());
+) -> Result<C::Of<R>, BroadcastError> {
+    let mut fresh = container::Fresh::<C, R>(C::pending());
+    let mut is_computed = false;
+    // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
+    // it; all of them are written before the container is finished.
+    unsafe {
+        if let Some(output) = few::highest(list, size_of::<R>()) {
+            let memory = || C::allocate(&mut fresh.0, output.shape, &[]).cast();
+            is_computed = few::compute_rows(mode, site, list, &output, true, work, memory);
         }
+        if !is_computed {
+            let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
+            new_memory(mode, site, as_slice::<L>(&list.infos()), result, work)?;
+        }
+        Ok(C::finish(fresh.0))
     }
-    let infos = list.infos();
-    let result = Output { memory: fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
-    // SAFETY: the infos are the list's, the output allocates elements `R` for any shape, and the kernels are made for both.
-    unsafe { new_memory(mode, site, as_slice::<L>(&infos), result, work) }
 }
 
 /// Computes `expression` over `list` into existing memory.

@@ -43,7 +43,7 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
 /// As [`one_run`]; there must be a pointer for each operand.
 #[cfg_attr(debug_assertions, inline)]
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn few(kernel: &impl Kernel, operands: *const *const u8, output: *mut u8, count: usize) {
+pub(crate) unsafe fn few(kernel: &(impl Kernel + ?Sized), operands: *const *const u8, output: *mut u8, count: usize) {
     let block = Block { operands, ..Block::row(&[], output, count) };
     // SAFETY: the caller's promise; one row needs no strides.
     unsafe { kernel.rows(&block, Mask::ALL, Instructions::here()) };

@@ -133,47 +133,31 @@ unsafe impl<D: Dimension> Container for ArrayOf<D> {
         D::NDIM.is_none_or(|own| own == rank)
     }
 
-    // Not inlined, as `finish`.
-    #[inline(never)]
+    #[inline]
     fn allocate<T: Copy>(pending: &mut PendingArray<T, D>, shape: &[usize], strides: &[isize]) -> *mut T {
         pending.shape = dimension(shape);
-        let mut next = 1;
-        let is_in_c_order = strides.iter().zip(shape).rev().all(|(&stride, &length)| {
-            let is_next = stride == next;
-            next = next.wrapping_mul(length as isize);
-            is_next
-        });
-        pending.strides = (!is_in_c_order && pending.shape.size() > 0).then(|| {
+        let count = pending.shape.size();
+        pending.strides = (!strides.is_empty() && count > 0).then(|| {
             let mut own = D::zeros(shape.len());
             own.slice_mut().iter_mut().zip(strides).for_each(|(own, &stride)| *own = stride as usize);
             own
         });
-        pending.elements = Vec::with_capacity(pending.shape.size());
+        pending.elements = Vec::with_capacity(count);
         pending.elements.as_mut_ptr()
     }
 
-    #[inline(always)]
-    unsafe fn finish<T: Copy>(pending: PendingArray<T, D>) -> Array<T, D> {
-        // SAFETY: promised by the caller.
-        unsafe { finish(pending) }
-    }
-}
-
-/// Not inlined, so that it is compiled once per type and not once per call.
-///
-/// # Safety
-/// The array's memory must have been reserved and every element written.
-#[inline(never)]
-unsafe fn finish<T: Copy, D: Dimension>(mut pending: PendingArray<T, D>) -> Array<T, D> {
-    let count = pending.shape.size();
-    // SAFETY: promised by the caller; `allocate` has reserved as many elements.
-    unsafe { pending.elements.set_len(count) };
-    // SAFETY: the lengths multiply to the number of elements, which the rulebook has checked against `isize`; the strides are those of memory
-    // without gaps.
-    unsafe {
-        match pending.strides {
-            None => Array::from_shape_vec_unchecked(pending.shape, pending.elements),
-            Some(strides) => Array::from_shape_vec_unchecked(pending.shape.strides(strides), pending.elements),
+    #[inline]
+    unsafe fn finish<T: Copy>(mut pending: PendingArray<T, D>) -> Array<T, D> {
+        let count = pending.shape.size();
+        // SAFETY: promised by the caller; `allocate` has reserved as many elements.
+        unsafe { pending.elements.set_len(count) };
+        // SAFETY: the lengths multiply to the number of elements, which the rulebook has checked against `isize`; the strides are those of memory
+        // without gaps.
+        unsafe {
+            match pending.strides {
+                None => Array::from_shape_vec_unchecked(pending.shape, pending.elements),
+                Some(strides) => Array::from_shape_vec_unchecked(pending.shape.strides(strides), pending.elements),
+            }
         }
     }
 }

@@ -112,7 +112,7 @@ impl<C: Container, R: Copy> New<C, R> {
     pub fn finish(self) -> C::Of<R> {
         assert!(self.is_written, "a call has written the container");
         // SAFETY: `written` was called after the memory had been allocated and every element written.
-        unsafe { C::finish(self.fresh.0) }
+        unsafe { self.fresh.finish() }
     }
 }
 
