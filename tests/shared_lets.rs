@@ -43,6 +43,7 @@ fn computed_once_for_each_position_of_their_operands() {
     );
     assert_eq!(calls.take(), 32 * 32 + 32);
     assert_eq!(place, bcast!((x + column * row * 4.0).sqrt() + row * 2.0));
+    let mut sum = place.clone();
     bcast!(
         place += {
             let w = double(row);
@@ -50,6 +51,8 @@ fn computed_once_for_each_position_of_their_operands() {
         }
     );
     assert_eq!(calls.take(), 32);
+    bcast!(sum = sum + row * 2.0 * x);
+    assert_eq!(place, sum);
 }
 
 #[test]
@@ -202,7 +205,15 @@ fn random_shapes() {
                 x - a * b
             }
         );
-        assert!(inline.iter().zip(&place.reversed_axes()).all(|(a, b)| a.to_bits() == b.to_bits()));
+        assert!(inline.iter().zip(&turned).all(|(a, b)| a.to_bits() == b.to_bits()));
+        bcast!(
+            turned *= {
+                let a = (reversed / z).sqrt();
+                x + a
+            }
+        );
+        let product = bcast!(inline * (x + (reversed / z).sqrt()));
+        assert!(product.iter().zip(&turned).all(|(a, b)| a.to_bits() == b.to_bits()));
     }
     let empty = Array2::<f64>::zeros((0, 10_000));
     let row = Array1::from_elem(10_000, 2.0);

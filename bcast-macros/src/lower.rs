@@ -24,7 +24,7 @@ use self::names::without_parentheses;
 use self::operands::Found;
 use self::walk::Walk;
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{Formula, Model, Place, Reader, Reduction, Side};
+use crate::model::{Formula, Model, Place, Reader, Reduction, Shared, Side};
 use crate::options;
 use crate::parse::Input;
 use crate::spelling::spelling;
@@ -55,9 +55,8 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
     (walk.model, walk.diagnostics, walk.field, walk.several) = (model, std::mem::take(diagnostics), field, several);
     walk.checks.are_off = reader == Reader::Editor;
     let side = expr.as_mut().and_then(|expr| walk.element(expr, fills_place));
-    let Walk { mut model, is_like, mut found, array_methods, .. } = walk;
+    let Walk { mut model, is_like, found, array_methods, .. } = walk;
     *diagnostics = walk.diagnostics;
-    let mut body = expr.into_token_stream();
     if let Some(place) = model.place().and_then(|place| place.operand) {
         match (op, side, number) {
             (Some(op), Some(side), _) => drop(model.operator(Side::Operand(place), &op, side, is_like)),
@@ -76,11 +75,13 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
             format!("this tuple has {given} entries, and there are {places} places; each entry goes to a place");
         diagnostics.fatal(at, message);
     }
+    let Found { reads, list, .. } = found;
+    let mut result = cost::formula(expr.into_token_stream(), reads, list);
     if let Some(place) = model.place() {
         if let Some(op) = &place.op {
-            found.reads.operands.insert(0);
-            found.list.operands.insert(0);
-            body = compound(op, model.operands[0].span, &body);
+            let (op, at) = (op.clone(), model.operands[0].span);
+            result = compound(&op, at, result);
+            model.shared = model.shared.map(|shared| Shared { result: compound(&op, at, shared.result), ..shared });
         } else if let Some(side) = side {
             let at = place.span;
             model.fill(at, side);
@@ -94,8 +95,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
         diagnostics.fatal(first_extra.span, message);
     }
     if several.is_none() {
-        let Found { reads, list, .. } = found;
-        model.results = vec![Formula { shares, ..cost::formula(body, reads, list) }];
+        model.results = vec![Formula { shares, ..result }];
     }
     let place_name = model.place().map(|place| &*place.name);
     if reader == Reader::Compiler {
@@ -148,12 +148,14 @@ fn field_of_self(place: &Place) -> Option<String> {
     (is_of_self && !is_called).then(|| place.name.clone())
 }
 
-/// Emits `place op= e` as an operation on a copy of the place's element, so that the type's own compound operator runs.
-fn compound(op: &TokenStream, place: SpanRange, body: &TokenStream) -> TokenStream {
+/// Makes `place op= e` an operation on a copy of the place's element, the first operand, so that the type's own compound operator runs.
+fn compound(op: &TokenStream, place: SpanRange, Formula { body, mut reads, mut list, .. }: Formula) -> Formula {
+    reads.operands.insert(0);
+    list.operands.insert(0);
     // The copy has the place's span: a missing operator is underlined from there to the end of the expression.
     let copy = Ident::new("__place", Span::mixed_site().located_at(place.first));
     let old = held(&numbered("__x", 0), place.ours());
-    quote!({ let mut #copy = #old; #copy #op #body; #copy })
+    cost::formula(quote!({ let mut #copy = #old; #copy #op #body; #copy }), reads, list)
 }
 
 fn lower_place(expr: &Expr, op: Option<&BinOp>, model: &mut Model, diagnostics: &mut Diagnostics) -> Option<Place> {

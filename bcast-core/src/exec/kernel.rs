@@ -277,7 +277,12 @@ pub(super) unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
             // SAFETY: the caller's promise; the columns are within the rows.
             unsafe {
                 column += match length - column {
-                    64.. => columns::<L, F, R, FUSED, 64>(expression, cursor, length, &outer, column, output),
+                    64.. if const { size_of::<R>() <= 4 } => {
+                        columns::<L, F, R, FUSED, 64>(expression, cursor, length, &outer, column, output)
+                    }
+                    32.. if const { size_of::<R>() > 4 } => {
+                        columns::<L, F, R, FUSED, 32>(expression, cursor, length, &outer, column, output)
+                    }
                     16.. => columns::<L, F, R, FUSED, 16>(expression, cursor, length, &outer, column, output),
                     4.. => columns::<L, F, R, FUSED, 4>(expression, cursor, length, &outer, column, output),
                     _ => columns::<L, F, R, FUSED, 1>(expression, cursor, length, &outer, column, output),
@@ -311,7 +316,8 @@ pub(super) unsafe fn is_repeated<L: List, R>(block: &Block) -> bool {
 }
 
 /// [`down`] takes no shorter rows: it computes 64, 16, 4 or 1 columns together. 64 of 4 bytes are four cache lines, so that walks from row to
-/// row, which the processor does not prefetch, are few.
+/// row, which the processor does not prefetch, are few. Of larger elements 32 are as many vectors; the loop over more is not unrolled, and then
+/// nothing is computed before the loop over the rows.
 pub(super) const LEAST_COLUMNS: usize = 16;
 
 /// Rows of this many bytes are computed before the next ones: they stay in the caches until the last column.
