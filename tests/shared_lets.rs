@@ -1,9 +1,10 @@
-//! Costly `let`s that read some of the operands: in large calls they are computed once where those operands stretch.
+//! Costly `let`s that read some of the operands: in large calls they are computed once where those operands stretch. So are elementary
+//! functions that no `let` names, in optimised builds and with the feature `every-kernel`, which these tests have.
 
 use std::cell::Cell;
 
 use bcast::{bcast, try_bcast};
-use ndarray::{Array1, Array2, Array3, ArrayView3, Dimension, s};
+use ndarray::{Array1, Array2, Array3, ArrayView3, Axis, Dimension, s};
 
 #[path = "common/numbers.rs"]
 mod numbers;
@@ -214,6 +215,14 @@ fn random_shapes() {
         );
         let product = bcast!(inline * (x + (reversed / z).sqrt()));
         assert!(product.iter().zip(&turned).all(|(a, b)| a.to_bits() == b.to_bits()));
+        // Functions without a name, of operands of a lower rank.
+        let (plane, row) = (reversed.index_axis(Axis(0), 0), z.slice(s![0, 0, ..]));
+        let (of_plane, of_row) = (bcast!(plane.sin()), bcast!(row.exp()));
+        let unnamed = bcast!(x - plane.sin() * row.exp());
+        assert!(bcast!(x - of_plane * of_row).iter().zip(&unnamed).all(|(a, b)| a.to_bits() == b.to_bits()));
+        let expected = bcast!(turned / (x + of_row));
+        bcast!(turned /= x + row.exp());
+        assert!(expected.iter().zip(&turned).all(|(a, b)| a.to_bits() == b.to_bits()));
     }
     let empty = Array2::<f64>::zeros((0, 10_000));
     let row = Array1::from_elem(10_000, 2.0);
@@ -222,4 +231,63 @@ fn random_shapes() {
         empty + e
     });
     assert_eq!(none.dim(), (0, 10_000));
+}
+
+/// An element whose function counts its calls.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Counting(f64);
+
+thread_local! {
+    static CALLS: Cell<usize> = const { Cell::new(0) };
+}
+
+impl Counting {
+    fn exp(self) -> f64 {
+        CALLS.set(CALLS.get() + 1);
+        self.0.exp()
+    }
+}
+
+#[test]
+fn functions_without_a_name() {
+    let x = counted([64, 32, 32]);
+    let table = Array2::from_shape_fn((32, 32), |(i, j)| Counting((i + j) as f64 / 100.0));
+    let exps = table.mapv(|element| element.0.exp());
+    assert_eq!(bcast!(x * table.exp() - table.exp()), bcast!(x * exps - exps));
+    assert_eq!(CALLS.take(), 32 * 32);
+    let (mut place, mut negated) = (x.clone(), x.clone());
+    bcast!(place -= (-x) * table.exp());
+    assert_eq!(CALLS.take(), 32 * 32);
+    bcast!(negated = negated - (-x) * exps);
+    assert_eq!(place, negated);
+    bcast!(place = if x < 1.0 { x } else { -place } + table.exp());
+    assert_eq!(CALLS.take(), 32 * 32);
+    bcast!(negated = if x < 1.0 { x } else { -negated } + exps);
+    assert_eq!(place, negated);
+    // The rows of a matrix are short: one kernel goes down them. With the vector first it does not.
+    let rows = counted([1, 400, 32]).remove_axis(Axis(0));
+    let (row, exp) = (table.row(3), exps.row(3));
+    assert_eq!(bcast!(row.exp() * rows), bcast!(exp * rows));
+    assert_eq!(CALLS.take(), 32);
+    // Nothing is shared: arrays of one rank, and a branch.
+    let again = table.clone();
+    assert_eq!(bcast!((table).0 * again.exp()), bcast!((table).0 * exps));
+    assert_eq!(CALLS.take(), 32 * 32);
+    assert_eq!(bcast!(if x > 3.0 { table.exp() } else { x }), bcast!(if x > 3.0 { exps } else { x }));
+    let count = x.iter().filter(|x| **x > 3.0).count();
+    assert_eq!(CALLS.take(), count);
+}
+
+/// As many arrays as a call can have, which leaves none for values.
+#[test]
+fn sixteen_arrays() {
+    let x = counted([64, 32, 32]);
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = [2.0_f64; 15].map(|value| Array1::from_elem(32, value));
+    let sum = bcast!(x + a.exp() + b + c + d + e + f + g + h + i + j + k + l + m + n + o);
+    let named = bcast!({
+        let exp = a.exp();
+        x + exp + b + c + d + e + f + g + h + i + j + k + l + m + n + o
+    });
+    assert_eq!(sum, named);
+    assert_eq!(sum[[0, 0, 0]], 1.0 + 2.0_f64.exp() + 28.0);
 }

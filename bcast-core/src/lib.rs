@@ -95,7 +95,7 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::call::reduced::{
         NUMBER, Position, Reductions, ResultSite, computed, computed_for, container_of, new_for, place_value, reduced,
-        reduced_bare, shares, try_evaluate_into_places, try_evaluate_reduced, try_evaluate_reduced_into,
+        reduced_bare, shares, shares_parts, try_evaluate_into_places, try_evaluate_reduced, try_evaluate_reduced_into,
         try_evaluate_unzipped, try_evaluate_value, try_evaluate_value_into, try_unzip,
     };
     pub use crate::call::strategy::{RunTimeDecides, TypesDecide};
@@ -137,8 +137,16 @@ pub mod __private {
 
     /// Warns at the option `threads` if the feature `rayon` is off.
     pub use crate::__bcast_check_threads as check_threads;
-    /// Chooses between a call and the same call with values.
+    /// Chooses between a call with values and the same call without.
+    #[cfg(feature = "alloc")]
     pub use crate::__bcast_share as share;
+    /// As `share`, for values that the call's author did not write. Builds without optimisation do not compile a call twice for them.
+    #[cfg(all(feature = "alloc", any(not(debug_assertions), feature = "every-kernel")))]
+    pub use crate::__bcast_share as share_parts;
+    #[cfg(not(feature = "alloc"))]
+    pub use crate::__bcast_share_nothing as share;
+    #[cfg(not(all(feature = "alloc", any(not(debug_assertions), feature = "every-kernel"))))]
+    pub use crate::__bcast_share_nothing as share_parts;
 
     /// Methods that generated code calls; a glob import of this module brings no other names into the user's scope.
     pub mod scope {

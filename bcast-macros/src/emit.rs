@@ -11,7 +11,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use crate::constants::site;
 use crate::diagnostics::SpanRange;
 use crate::model::{
-    Cost, FUSED, Finish, Formula, IntValue, Length, ListValue, Model, Operand, Place, Reader, Reads, Side,
+    Cost, FUSED, Finish, Formula, IntValue, Length, ListValue, MAX_ARRAYS, Model, Operand, Place, Reader, Reads, Side,
 };
 use crate::tokens::{
     accepted, called, check, check_here, here, known, local, nested, numbered, of_place, option, ours, parenthesized,
@@ -56,6 +56,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
         Some(span) => (sync(model, span), quote_spanned!(here(span)=> __threads)),
         None => (TokenStream::new(), ours!(#krate::__private::OneThread)),
     };
+    // Only types distinguish arrays from constants, so calls with more operands get a check.
     let count_check = (model.operands.len() > MAX_ARRAYS).then(|| {
         let at = model.operands[MAX_ARRAYS].span;
         check("__BcastAtMost16", at, "at_most_16", ours!(__bcast::count_of(&__list)))
@@ -90,9 +91,16 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     };
     let call = finished(call, reductions.is_some());
     let call = match reductions::shared(model, mistakes.is_empty()) {
-        Some(shared) => {
-            let (operands, shared) = (shared.operands(), finished(shared.call(&site, &threads), true));
-            ours!(#krate::__private::share!((__bcast::shares(&__list, #operands)) { #shared } { #call }))
+        Some((reductions, is_named)) => {
+            let (operands, shared) = (reductions.operands(), finished(reductions.call(&site, &threads), true));
+            let (share, shares) = match is_named {
+                true => (ours!(share), ours!(shares(&__list, #operands))),
+                false => {
+                    let in_rows = model.result().shares && reductions.are_inlined();
+                    (ours!(share_parts), ours!(shares_parts(&__list, #operands, #in_rows)))
+                }
+            };
+            ours!(#krate::__private::#share!((__bcast::#shares) { #shared } { #call }))
         }
         None => call,
     };
@@ -302,9 +310,6 @@ fn view(model: &Model, place: &Place, name: &Ident, view: &Ident) -> TokenStream
         let #view = #kind.bind_place(&mut #bound);
     }
 }
-
-/// The most arrays of a call. Only types distinguish arrays from constants, so calls with more operands than this get a check.
-const MAX_ARRAYS: usize = 16;
 
 /// The most axes of a nested array. Method resolution steps through them one by one to find the element.
 const MAX_NESTED_RANK: usize = 8;

@@ -20,6 +20,9 @@ pub enum Cost {
     Fusible,
 }
 
+/// The most arrays of a call, values included.
+pub const MAX_ARRAYS: usize = 16;
+
 /// The local that tells the element expression whether the kernel has fused multiply-adds.
 pub const FUSED: &str = "__fused";
 
@@ -129,6 +132,8 @@ impl Reads {
 /// A call whose costly `let`s read some of its operands only: as values, they are computed once where those operands stretch.
 #[derive(Debug)]
 pub struct Shared {
+    /// False for the functions of an expression without `let`s, which its author did not name.
+    pub is_named: bool,
     pub values: Vec<Reduction>,
     pub result: Formula,
 }

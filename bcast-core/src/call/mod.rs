@@ -27,3 +27,21 @@ mod stated;
 pub(crate) mod strategy;
 pub(crate) mod sync;
 pub(crate) mod typed_call;
+
+/// Expands to the first call if the condition holds, else to the second.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __bcast_share {
+    (($($shares:tt)*) { $($shared:tt)* } { $($plain:tt)* }) => {
+        if $($shares)* { $($shared)* } else { $($plain)* }
+    };
+}
+
+/// Expands to the second call.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __bcast_share_nothing {
+    (($($shares:tt)*) { $($shared:tt)* } { $($plain:tt)* }) => {
+        { $($plain)* }
+    };
+}

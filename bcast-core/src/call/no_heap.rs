@@ -45,12 +45,3 @@ impl<Result, M, X, L: List, K> Make<OnHeap<Result>, M, X, L> for Dynamic<K> {
         unreachable!("no call has such a container")
     }
 }
-
-/// See the macro of builds with an allocator.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __bcast_share {
-    (($($shares:tt)*) { $($shared:tt)* } { $($plain:tt)* }) => {
-        { $($plain)* }
-    };
-}

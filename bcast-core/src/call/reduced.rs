@@ -235,10 +235,27 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
 /// once pays.
 #[inline]
 pub fn shares<L: List>(list: &L, values: &[&[usize]]) -> bool {
-    /// Fewer elements are computed in less time than values take.
-    const LEAST: usize = 8192;
+    are_few(as_slice::<L>(&list.infos()), values, 0)
+}
+
+/// As [`shares`], for parts of an expression: false if an operand of each value has the highest rank, which is constant in most calls, so that
+/// no loop over values is compiled. With `in_rows`, kernels go [down](crate::exec) rows of fewer than 512 elements faster.
+#[inline(always)]
+pub fn shares_parts<L: List>(list: &L, values: &[&[usize]], in_rows: bool) -> bool {
     let infos = list.infos();
     let infos = as_slice::<L>(&infos);
+    let mut highest = 0;
+    for info in infos {
+        highest = Ord::max(highest, info.shape.len());
+    }
+    let is_lower = |operands: &&[usize]| operands.iter().all(|&operand| infos[operand].shape.len() < highest);
+    values.iter().any(is_lower) && are_few(infos, values, if in_rows { 512 } else { 0 })
+}
+
+/// True if one of these values, which read these operands, has at least so many elements, and at most half as many as an operand.
+fn are_few(infos: &[OperandInfo<'_>], values: &[&[usize]], least: usize) -> bool {
+    /// Fewer elements are computed in less time than values take.
+    const LEAST: usize = 8192;
     let count = |operand: &OperandInfo<'_>| match operand.kind {
         OperandKind::Array => product(operand.shape),
         OperandKind::Constant => 1,
@@ -249,19 +266,9 @@ pub fn shares<L: List>(list: &L, values: &[&[usize]]) -> bool {
     let most = arrays().map(count).max().unwrap_or(0);
     let is_rare = |operands: &&[usize]| {
         let all = operands.iter().fold(1_usize, |all, &operand| all.saturating_mul(count(&infos[operand])));
-        all <= most / 2 && operands.iter().any(|&operand| infos[operand].kind == OperandKind::Array)
+        (least..=most / 2).contains(&all) && operands.iter().any(|&operand| infos[operand].kind == OperandKind::Array)
     };
     most >= LEAST && values.iter().any(is_rare)
-}
-
-/// Expands to the first call if the condition holds, else to the second; without an allocator to that.
-#[cfg(feature = "alloc")]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __bcast_share {
-    (($($shares:tt)*) { $($shared:tt)* } { $($plain:tt)* }) => {
-        if $($shares)* { $($shared)* } else { $($plain)* }
-    };
 }
 
 /// The elements of a place in a reduction or another result, which read them before they are written, or in a copy.

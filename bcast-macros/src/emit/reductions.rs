@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::quote_spanned;
 
 use super::{Bindings, closure, cost, ints, named};
-use crate::model::{Formula, ListValue, Model, Place, Reads, Reduction, Shared};
+use crate::model::{Cost, Formula, ListValue, Model, Place, Reads, Reduction, Shared};
 use crate::options::Lint;
 use crate::tokens::{accepted, held, here, indices, local, nested, numbered, option, ours, view_of};
 use crate::typed::{self, ones};
@@ -37,11 +37,12 @@ pub fn emit<'a>(model: &'a Model, bindings: &mut Bindings, is_consistent: bool) 
     is_reduced.then_some(Reductions { model, values, results, axes, names, is_consistent })
 }
 
-/// The call with `let`s as values, if there are such.
-pub fn shared(model: &Model, is_consistent: bool) -> Option<Reductions<'_>> {
-    let Shared { values, result } = model.shared.as_ref().filter(|_| model.named.is_none() && is_consistent)?;
+/// The call with `let`s as values, if there are such, and whether they are the user's.
+pub fn shared(model: &Model, is_consistent: bool) -> Option<(Reductions<'_>, bool)> {
+    let Shared { is_named, values, result } =
+        model.shared.as_ref().filter(|_| model.named.is_none() && is_consistent)?;
     let (axes, results) = (vec![None; values.len()], std::slice::from_ref(result));
-    Some(Reductions { model, values, results, axes, names: None, is_consistent })
+    Some((Reductions { model, values, results, axes, names: None, is_consistent }, *is_named))
 }
 
 impl Reductions<'_> {
@@ -49,6 +50,11 @@ impl Reductions<'_> {
     pub fn operands(&self) -> TokenStream {
         let all = self.values.iter().map(|value| indices(&value.formula.reads.operands));
         ours!(&[#(#all),*])
+    }
+
+    /// True if the functions of each value are part of its kernel's loop, and not called.
+    pub fn are_inlined(&self) -> bool {
+        self.values.iter().all(|value| value.formula.cost == Cost::Fusible)
     }
 
     /// Emits the call of the run time.

@@ -26,6 +26,24 @@ const OTHER: &str = "acos acosh asin asinh atan atan2 atanh clone copysign cosh 
 /// The methods of numbers that take values of their receiver's type.
 const OF_OWN_TYPE: &str = "atan2 clamp copysign div_euclid hypot max min mul_add powf rem_euclid";
 
+/// Functions that take longer than reading a value from memory, of numbers and of complex ones.
+pub const ELEMENTARY: &str = "acos acosh asin asinh atan atan2 atanh cbrt cis cos cosh erf exp exp2 exp_m1 from_polar gelu gelu_tanh hypot ln \
+                          ln_1p log log10 log2 powf sigmoid silu sin sin_cos sinh softplus tan tanh";
+
+/// True for a call of an elementary function, as a method or as an associated function.
+pub fn is_elementary(expr: &Expr) -> bool {
+    match expr {
+        Expr::MethodCall(call) => has_word(ELEMENTARY, &call.method),
+        Expr::Call(call) => match &*call.func {
+            Expr::Path(path) if path.path.segments.len() > 1 => {
+                path.path.segments.last().is_some_and(|last| has_word(ELEMENTARY, &last.ident))
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
 /// True if a method is one of numbers.
 pub fn is_of_numbers(call: &ExprMethodCall) -> bool {
     keeps_type(call) || has_word(OTHER, &call.method)

@@ -1,8 +1,7 @@
 //! A costly part over fewer axes in one call: written where it is used, and named by a `let`; beside two calls.
 //!
-//! A part where it is used is computed for every position of the other axes, unless its arrays have the columns alone; a `let` once for each
-//! position of its own. The two-call form computes it first, as an array over its own axes, and the second call reads that table. Those
-//! allocate their result. Then matrices times parts of one element a column, over many shapes, into existing memory. Each round has other
+//! Both are computed once for each position of the part's own axes. The two-call form computes it first, as an array over its own axes, and the
+//! second call reads that table. Those allocate their result. Then matrices times parts of one element a column, over many shapes, into existing memory. Each round has other
 //! arrays; figures are medians over the rounds, and the ratios are to two calls.
 
 use std::cell::RefCell;

@@ -178,6 +178,8 @@ impl Space {
 
 /// The bytes of an array's part in a tile.
 const TILE: usize = 128 * 1024;
+/// The most bytes of elements that are computed for the whole frame where tiles are possible.
+const MOST_WHOLE: usize = 4 * TILE;
 /// The most bytes of elements that are kept; of more, those of a block are computed whenever it is read.
 const MOST_KEPT: usize = 1 << 20;
 
@@ -315,10 +317,14 @@ impl Context<'_> {
             taken >> axis & 1 == 0 && results.iter().all(|target| target.lengths[axis] == self.frame[axis])
         };
         let free = (0..self.frame.len()).filter(is_free).fold(0_u64, |free, axis| free | 1 << axis);
-        let read = self.sites.iter().flat_map(|site| site.list.values);
-        let elements = self.sites.iter().enumerate().filter(|(_, site)| site.kind == ValueKind::Elements);
-        let mut inner = read.copied().chain(elements.map(|(index, _)| index));
-        let mut inner = inner.by_ref().filter(|&value| self.passes[value].kernel.is_some()).peekable();
+        // Elements that are too many to stay in the caches lie in tiles; others are computed before, once for all tiles.
+        let is_large = |&index: &usize| {
+            self.sites[index].kind == ValueKind::Elements
+                && product(&values[index].extent.lengths).saturating_mul(size_of::<f64>()) > MOST_WHOLE
+        };
+        let large = (0..values.len()).filter(is_large);
+        let read = self.sites.iter().flat_map(|site| site.list.values).copied();
+        let mut inner = read.chain(large.clone()).filter(|&value| self.passes[value].kernel.is_some()).peekable();
         let outermost = free & !free.wrapping_add(1);
         let axes = match inner.peek() {
             Some(_) => inner.fold(free, |axes, value| {
@@ -334,14 +340,9 @@ impl Context<'_> {
             }
             None => outermost,
         };
-        // Elements that are too many to be kept whole lie in tiles.
-        let is_large = |(site, value): (&ValueSite<'_>, &Value)| {
-            site.kind == ValueKind::Elements
-                && product(&value.extent.lengths).saturating_mul(size_of::<f64>()) > MOST_KEPT
-        };
-        let is_large = self.sites.iter().zip(values).any(is_large);
+        let has_large = large.count() > 0;
         let had = values.iter().filter(|value| value.taken != 0).fold(0, |had, value| had | value.over.has);
-        if (had & axes != 0 || results.len() > 1 || is_large) && !self.frame.contains(&0) { axes } else { 0 }
+        if (had & axes != 0 || results.len() > 1 || has_large) && !self.frame.contains(&0) { axes } else { 0 }
     }
 
     /// The lengths of a tile: all of the other axes, and of those that are tiled as much as the caches take of each array, value and result.

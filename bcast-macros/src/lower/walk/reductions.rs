@@ -12,7 +12,7 @@ use crate::lower::names::{Name, mentions, name_of, without_parentheses};
 use crate::lower::operands::{Found, OuterLet};
 use crate::lower::refuse::named_argument;
 use crate::lower::{cost, values};
-use crate::model::{Cost, Formula, Indices, ListValue, REDUCTIONS, Reads, Reduction, Shared, Side};
+use crate::model::{Cost, Formula, Indices, ListValue, MAX_ARRAYS, REDUCTIONS, Reads, Reduction, Shared, Side};
 use crate::options::{did_you_mean, list};
 use crate::parse::identifier;
 use crate::spelling::{spelling, words};
@@ -74,7 +74,8 @@ impl Walk<'_> {
             cost::of(statement) != Cost::Cheap && (1..all).contains(&found.reads.operands.len())
         };
         let costly: Indices = (0..self.lets.len()).filter(is_costly).collect();
-        if !is_plain || costly.is_empty() {
+        // The values are read as arrays are.
+        if !is_plain || costly.is_empty() || all + costly.len() > MAX_ARRAYS {
             return;
         }
         costly.iter().for_each(|&number| self.lets[number].is_costly = true);
@@ -88,7 +89,8 @@ impl Walk<'_> {
             }
         });
         let result = cost::formula(quote!({ #(#statements)* }), self.found.reads.clone(), list);
-        self.model.shared = Some(Shared { values: std::mem::take(&mut self.model.reductions), result });
+        let values = std::mem::take(&mut self.model.reductions);
+        self.model.shared = Some(Shared { is_named: true, values, result });
         self.lets.iter_mut().for_each(|one| one.value = None);
     }
 
