@@ -252,6 +252,7 @@ impl Counting {
 fn functions_without_a_name() {
     let x = counted([64, 32, 32]);
     let table = Array2::from_shape_fn((32, 32), |(i, j)| Counting((i + j) as f64 / 100.0));
+    let indices = Array1::from_iter(0..32_u8);
     let exps = table.mapv(|element| element.0.exp());
     assert_eq!(bcast!(x * table.exp() - table.exp()), bcast!(x * exps - exps));
     assert_eq!(CALLS.take(), 32 * 32);
@@ -269,6 +270,26 @@ fn functions_without_a_name() {
     let (row, exp) = (table.row(3), exps.row(3));
     assert_eq!(bcast!(row.exp() * rows), bcast!(exp * rows));
     assert_eq!(CALLS.take(), 32);
+    // A value that the call itself does not check.
+    let same = |x: f64| x;
+    assert_eq!(
+        bcast!(x * same((row).0.sqrt().exp())),
+        bcast!(
+            x * {
+                let root = (row).0.sqrt();
+                root.exp()
+            }
+        )
+    );
+    assert_eq!(
+        bcast!(x * same((indices as f64).exp())),
+        bcast!(
+            x * {
+                let index = indices as f64;
+                index.exp()
+            }
+        )
+    );
     // Nothing is shared: arrays of one rank, and a branch.
     let again = table.clone();
     assert_eq!(bcast!((table).0 * again.exp()), bcast!((table).0 * exps));

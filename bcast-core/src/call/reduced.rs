@@ -12,6 +12,7 @@ mod copies;
 mod divided;
 mod few;
 pub(crate) mod kind;
+mod limits;
 pub(crate) mod names;
 pub(crate) mod number;
 mod pass;
@@ -33,6 +34,7 @@ pub use self::several::{
 
 use self::few::few;
 use self::kind::{Reducing, Unzipping};
+use self::limits::limit;
 use self::pass::{Listed, later};
 use self::resolve::Site;
 use self::run::{Main, Output, Target};
@@ -268,7 +270,7 @@ fn are_few(infos: &[OperandInfo<'_>], values: &[&[usize]], least: usize) -> bool
         let all = operands.iter().fold(1_usize, |all, &operand| all.saturating_mul(count(&infos[operand])));
         (least..=most / 2).contains(&all) && operands.iter().any(|&operand| infos[operand].kind == OperandKind::Array)
     };
-    most >= LEAST && values.iter().any(is_rare)
+    most >= limit(LEAST) && values.iter().any(is_rare)
 }
 
 /// The elements of a place in a reduction or another result, which read them before they are written, or in a copy.

@@ -31,7 +31,10 @@ pub fn shared(mut rest: Expr, model: &Model) -> Option<Shared> {
         walk.model.path(operand.tokens.clone());
     }
     walk.element(&mut block, false);
-    let is_same = walk.diagnostics.fatal_count() == 0 && walk.model.operands.len() == model.operands.len();
+    // The checks before the loop are those of the call itself; without errors, each value that they pass is of one type.
+    let is_same = walk.diagnostics.fatal_count() == 0
+        && walk.model.operands.len() == model.operands.len()
+        && walk.model.calls.len() <= model.calls.len();
     walk.model.shared.filter(|_| is_same).map(|shared| Shared { is_named: false, ..shared })
 }
 

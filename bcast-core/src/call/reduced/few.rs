@@ -1,6 +1,7 @@
 //! One reduction of one dense array of few elements. This is compiled for each call, where ranks, axes and options are constants and little of it is
 //! left; [`evaluate`](super::small::evaluate) computes the same, and all other calls.
 
+use super::limits::limit;
 use super::resolve::Site;
 use super::rows::reduce;
 use super::run::Output;
@@ -43,7 +44,11 @@ pub(super) unsafe fn few(call: &Site<'_>, output: &mut Output<'_>, value: &Opera
         _ => {}
     });
     let count = rows.saturating_mul(others);
-    if first.is_null() || array.kind != OperandKind::Array || count == 0 || count > MOST / functions.element.max(1) {
+    if first.is_null()
+        || array.kind != OperandKind::Array
+        || count == 0
+        || count > limit(MOST) / functions.element.max(1)
+    {
         return false;
     }
     if !call.are_types_held(shape, output, None) {

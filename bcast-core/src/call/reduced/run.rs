@@ -5,6 +5,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::blocks::{Destination, Held, Nest, Operands, Sink, axes, groups, part};
+use super::limits::limit;
 use super::pass::{Pass, ResultSite};
 use super::resolve::{Site, of_several_axes};
 #[cfg(feature = "rayon")]
@@ -320,7 +321,7 @@ impl Context<'_> {
         // Elements that are too many to stay in the caches lie in tiles; others are computed before, once for all tiles.
         let is_large = |&index: &usize| {
             self.sites[index].kind == ValueKind::Elements
-                && product(&values[index].extent.lengths).saturating_mul(size_of::<f64>()) > MOST_WHOLE
+                && product(&values[index].extent.lengths).saturating_mul(size_of::<f64>()) > limit(MOST_WHOLE)
         };
         let large = (0..values.len()).filter(is_large);
         let read = self.sites.iter().flat_map(|site| site.list.values).copied();
@@ -360,7 +361,7 @@ impl Context<'_> {
         let all = own.chain(values).chain(results.iter().map(|target| target.lengths));
         let mut count = all.filter(has_tiled).map(count).max().unwrap_or(size).max(1);
         for axis in bits(tiled).rev() {
-            let most = (TILE / count).clamp(1, self.frame[axis].max(1));
+            let most = (limit(TILE) / count).clamp(1, self.frame[axis].max(1));
             // Fewer neighbours than a vector takes are read at a stride, line by line again for each tile.
             let is_along = arrays.iter().flatten().any(|held| held.lengths[axis] != 1 && held.strides[axis] == 1);
             let most = if is_along && most < LANES { self.frame[axis] } else { most };
@@ -382,7 +383,7 @@ impl Context<'_> {
         let memory = Memory { ptr: core::ptr::null_mut(), elem_size: pass.size };
         let mut held = Held { memory, lengths, strides: SmallVec::new(), computed: None };
         let ptr = match (pass.kernel, pass.functions) {
-            (Some(_), None) if count.saturating_mul(pass.size) > MOST_KEPT => {
+            (Some(_), None) if count.saturating_mul(pass.size) > limit(MOST_KEPT) => {
                 held.computed = Some(index);
                 core::ptr::null_mut()
             }

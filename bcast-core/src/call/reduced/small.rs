@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use self::layout::{Layout, is_same, offset};
 use self::single::{Without, memory, neighbours, parts, run_columns, single, size, takes};
 use super::blocks::Held;
+use super::limits::limit;
 use super::pass::{Listed, Pass, ResultSite};
 use super::resolve::Site;
 use super::rows::reduce;
@@ -135,7 +136,7 @@ impl<'a> Values<'a> {
         let (kernel, size) = (pass.kernel?, pass.functions.map_or(pass.size, |functions| functions.element));
         let mut lacking = None;
         kernel.list(&mut |infos| lacking = self.lacking(infos, index));
-        if size.max(1).saturating_mul(self.layout.count) > MOST {
+        if size.max(1).saturating_mul(self.layout.count) > limit(MOST) {
             return None;
         }
         match (site.kind, pass.functions) {
@@ -341,7 +342,7 @@ impl<'a> Values<'a> {
             }
             None => self.takes(&target.output, self.kept((0, 0)), false),
         };
-        (fits && size(&target.output).saturating_mul(self.layout.count) <= MOST).then_some(lacking)
+        (fits && size(&target.output).saturating_mul(self.layout.count) <= limit(MOST)).then_some(lacking)
     }
 
     /// Computes the values, the last one into `to` if that is some memory, and passes them on.

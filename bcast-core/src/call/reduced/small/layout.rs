@@ -2,6 +2,7 @@
 
 use super::MOST;
 use crate::call::plain::column;
+use crate::call::reduced::limits::limit;
 use crate::call::reduced::resolve::Site;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::product;
@@ -46,7 +47,7 @@ impl<'a> Layout<'a> {
         let shape = frame?;
         let count = product(shape);
         let is_beside = place.is_some_and(|place| place.shape.len() < shape.len());
-        if count == 0 || count > MOST || !is_beside && place.is_some_and(|place| !is_same(place.shape, shape)) {
+        if count == 0 || count > limit(MOST) || !is_beside && place.is_some_and(|place| !is_same(place.shape, shape)) {
             return None;
         }
         let whole = Layout { shape, count, is_beside, are_whole, are_dense: true, is_in_c_order: true };

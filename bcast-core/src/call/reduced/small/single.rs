@@ -9,6 +9,7 @@ use super::layout::{is_dense, is_same};
 use crate::call::reduced::blocks::MOST_TURNED;
 #[cfg(feature = "rayon")]
 use crate::call::reduced::divided;
+use crate::call::reduced::limits::limit;
 use crate::call::reduced::pass::{Pass, ResultSite};
 use crate::call::reduced::resolve::Site;
 use crate::call::reduced::rows::{piece, reduce, take_rows};
@@ -63,9 +64,9 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
         // are one run.
         let is_whole = around.as_ref().is_some_and(|(around, ..)| around.has_whole());
         let bytes = run.count.saturating_mul(functions.element.max(size(output)).max(1));
-        let is_few = bytes <= MOST;
+        let is_few = bytes <= limit(MOST);
         let is_turned = functions.turns && rows <= MOST_TURNED;
-        let is_far = is_whole && outer > 1 && bytes > NEAR;
+        let is_far = is_whole && outer > 1 && bytes > limit(NEAR);
         #[cfg(feature = "rayon")]
         let is_divided = !is_few && pass.is_shared && divided::divide(lengths);
         #[cfg(not(feature = "rayon"))]
