@@ -31,7 +31,12 @@ fn numbers(shape: (usize, usize), from: f64) -> Array2<f64> {
 fn shapes() -> &'static [(usize, usize)] {
     let all = &[(2, 3), (1, 5), (4, 1), (0, 3), (1, 1), (5, 9), (40, 3), (7, 73), (8, 64), (3, 200), (16, 2), (2, 0)];
     // Miri interprets each element.
-    if cfg!(miri) { &all[..3] } else { all }
+    if cfg!(miri) { &all[..2] } else { all }
+}
+
+/// The layouts of operands beside one of the place.
+fn beside(layout: usize) -> Vec<usize> {
+    if cfg!(miri) { vec![layout, (layout + 1) % LAYOUTS] } else { (0..LAYOUTS).collect() }
 }
 
 #[test]
@@ -45,7 +50,7 @@ fn matrices_of_one_shape() {
         let quotients = of(&|z, a, _| (a - z) / 3.0);
         for layout in 0..LAYOUTS {
             let z = lay_out(&old, layout);
-            for operand in 0..LAYOUTS {
+            for operand in beside(layout) {
                 let (a, b) = (lay_out(&one, operand), lay_out(&two, if operand == 5 { 0 } else { operand }));
                 let (mut plain, mut compound, mut costly) = (z.clone(), z.clone(), z.clone());
                 bcast!(plain = a * 2.0 + b);
@@ -88,7 +93,7 @@ fn rows_beside_matrices() {
                 assert_eq!(compound, of(&|z, _, r| z - r * 2.0), "{shape:?}, {layout}");
                 assert_eq!(bcast!(z - r), of(&|z, _, r| z - r), "{shape:?}, {layout}");
                 assert_eq!(bcast!(r - z, mode = paddle), of(&|z, _, r| r - z), "{shape:?}, {layout}");
-                for operand in 0..LAYOUTS {
+                for operand in beside(layout) {
                     let (a, mut written) = (lay_out(&one, operand), z.clone());
                     bcast!(written = a * r + 1.0);
                     assert_eq!(written, of(&|_, a, r| a * r + 1.0), "{shape:?}, {layout}, {operand}");
@@ -116,7 +121,8 @@ fn rows_beside_matrices() {
 
 #[test]
 fn cubes_and_their_last_axes() {
-    for (k, m, n) in [(2, 3, 4), (3, 1, 2), (2, 2, 1), (1, 4, 5), (5, 6, 16), (6, 6, 16)] {
+    let all = &[(2, 3, 4), (3, 1, 2), (2, 2, 1), (1, 4, 5), (5, 6, 16), (6, 6, 16)];
+    for &(k, m, n) in if cfg!(miri) { &all[..3] } else { &all[..] } {
         let cube = Array3::from_shape_fn((k, m, n), |(h, i, j)| (h * 100 + i * 10 + j) as f64);
         let (matrix, row) = (numbers((m, n), 0.5), Array1::from_shape_fn(n, |j| j as f64 - 3.0));
         let swapped = Array3::from_shape_fn((m, k, n), |(i, h, j)| cube[[h, i, j]]);

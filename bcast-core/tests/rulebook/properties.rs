@@ -267,7 +267,9 @@ fn two_operands_of_open_lengths() {
         let (mut failures, mut counts) = (Vec::new(), [0; 3]);
         for variant in variants(mode) {
             for a in &shapes {
-                for b in &shapes {
+                // The two NAMEs may change places: N comes first.
+                for b in shapes.iter().filter(|b| a.iter().chain(*b).find(|length| [N, M].contains(length)) != Some(&M))
+                {
                     let mut spec = variant.clone();
                     spec.operands[0].1.clone_from(a);
                     spec.operands[1].1.clone_from(b);
