@@ -3,8 +3,9 @@
 
 use std::cell::Cell;
 
+use bcast::math::Real;
 use bcast::{bcast, try_bcast};
-use ndarray::{Array1, Array2, Array3, ArrayView3, Axis, Dimension, s};
+use ndarray::{Array1, Array2, Array3, ArrayView1, ArrayView3, Axis, DimMax, Dimension, Ix1, s};
 
 #[path = "common/numbers.rs"]
 mod numbers;
@@ -81,10 +82,28 @@ fn scaled<D: Dimension>(x: &ndarray::Array<f64, D>, y: &ndarray::Array<f64, D>) 
     })
 }
 
+/// Without a name, and with a type parameter for elements.
+fn damped<T: Real>(x: &Array2<T>, v: &Array1<T>) -> Array2<T> {
+    bcast!(x * (-v * v).exp())
+}
+
+fn turned<T: Real, D: Dimension>(x: &ndarray::Array<T, D>, angle: &ArrayView1<'_, T>) -> ndarray::Array<T, D>
+where
+    Ix1: DimMax<D, Output = D>,
+    D: DimMax<Ix1, Output = D>,
+{
+    bcast!(angle.cos() * x - angle.sin())
+}
+
 #[test]
 fn in_generic_code() {
     let (x, y) = (counted([30, 20, 40]), counted([30, 1, 1]));
     assert_eq!(scaled(&x, &y), bcast!(x * y.sqrt()));
+    let (matrix, angle) = (x.index_axis(Axis(1), 0).to_owned(), Array1::from_iter((0..40).map(f64::from)));
+    let factors = bcast!((-angle * angle).exp());
+    assert_eq!(damped(&matrix, &angle), bcast!(matrix * factors));
+    let (cosines, sines) = (bcast!(angle.cos()), bcast!(angle.sin()));
+    assert_eq!(turned(&x, &angle.view()), bcast!(cosines * x - sines));
 }
 
 /// Values of more than a megabyte lie in tiles.
@@ -220,6 +239,11 @@ fn random_shapes() {
         let (of_plane, of_row) = (bcast!(plane.sin()), bcast!(row.exp()));
         let unnamed = bcast!(x - plane.sin() * row.exp());
         assert!(bcast!(x - of_plane * of_row).iter().zip(&unnamed).all(|(a, b)| a.to_bits() == b.to_bits()));
+        // The old elements of the place in one, and a place that is written whole.
+        let (old, mut place) = (turned.to_owned(), turned.to_owned());
+        bcast!(place = place.sin() * row.exp() + x);
+        let sines = bcast!(old.sin());
+        assert!(bcast!(sines * of_row + x).iter().zip(&place).all(|(a, b)| a.to_bits() == b.to_bits()));
         let expected = bcast!(turned / (x + of_row));
         bcast!(turned /= x + row.exp());
         assert!(expected.iter().zip(&turned).all(|(a, b)| a.to_bits() == b.to_bits()));
