@@ -24,6 +24,11 @@ fn the_same_bits() {
     assert_eq!(place, one);
     bcast!(place *= b, threads);
     assert_eq!(place, bcast!(one * b));
+    // A function over fewer axes, which is computed first.
+    let cosines = bcast!(b.cos());
+    assert_eq!(bcast!(a * b.cos(), threads), bcast!(a * cosines));
+    bcast!(place += a * b.cos(), threads);
+    assert_eq!(place, bcast!(one * b + a * cosines));
     // Fully coalesced, transposed, backwards.
     assert_eq!(bcast!(a * 2.0, threads), bcast!(a * 2.0));
     assert_eq!(bcast!(&a.t() * 2.0, threads), bcast!(&a.t() * 2.0));
