@@ -138,7 +138,7 @@ unsafe impl<D: Dimension> Container for ArrayOf<D> {
         pending.shape = dimension(shape);
         let count = pending.shape.size();
         pending.strides = (!strides.is_empty() && count > 0).then(|| {
-            let mut own = D::zeros(strides.len());
+            let mut own = D::zeros(shape.len());
             own.slice_mut().iter_mut().zip(strides).for_each(|(own, &stride)| *own = stride as usize);
             own
         });
