@@ -87,10 +87,10 @@ fn damped<T: Real>(x: &Array2<T>, v: &Array1<T>) -> Array2<T> {
     bcast!(x * (-v * v).exp())
 }
 
-fn turned<T: Real, D: Dimension>(x: &ndarray::Array<T, D>, angle: &ArrayView1<'_, T>) -> ndarray::Array<T, D>
+fn turned<T: Real, D>(x: &ndarray::Array<T, D>, angle: &ArrayView1<'_, T>) -> ndarray::Array<T, D>
 where
     Ix1: DimMax<D, Output = D>,
-    D: DimMax<Ix1, Output = D>,
+    D: Dimension + DimMax<Ix1, Output = D>,
 {
     bcast!(angle.cos() * x - angle.sin())
 }
