@@ -289,7 +289,7 @@ fn functions_without_a_name() {
     assert_eq!(CALLS.take(), 32 * 32);
     bcast!(negated = if x < 1.0 { x } else { -negated } + exps);
     assert_eq!(place, negated);
-    // The rows of a matrix are short: one kernel goes down them. With the vector first it does not.
+    // A vector stands first, so that no kernel goes down the rows: its function is computed once for each column.
     let rows = counted([1, 400, 32]).remove_axis(Axis(0));
     let (row, exp) = (table.row(3), exps.row(3));
     assert_eq!(bcast!(row.exp() * rows), bcast!(exp * rows));

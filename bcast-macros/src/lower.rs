@@ -52,7 +52,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
     let before_it = model.place().filter(|_| op.is_some()).map(|place| &*place.name);
     let shares = expr.as_ref().is_some_and(|expr| cost::shares(expr, before_it));
     let has_one_result = reader == Reader::Compiler && several.is_none();
-    let copy = expr.as_ref().filter(|_| has_one_result).and_then(parts::copy);
+    let tokens = expr.as_ref().filter(|_| has_one_result).and_then(parts::tokens);
     let (fills_place, field) = (model.place().is_some(), model.place().and_then(field_of_self));
     let mut walk = Walk::default();
     (walk.model, walk.diagnostics, walk.field, walk.several) = (model, std::mem::take(diagnostics), field, several);
@@ -79,7 +79,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
         diagnostics.fatal(at, message);
     }
     if model.shared.is_none() && model.refused_forms == 0 {
-        model.shared = copy.and_then(|copy| parts::shared(copy, &model));
+        model.shared = tokens.and_then(|tokens| parts::shared(tokens, &model));
     }
     let Found { reads, list, .. } = found;
     let mut result = cost::formula(expr.into_token_stream(), reads, list);

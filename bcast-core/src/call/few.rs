@@ -60,9 +60,9 @@ fn is_plain(mode: Mode, site: &CallSite<'_>) -> bool {
 #[inline(never)]
 fn few_dense(shape: &[usize], strides: &[isize], or_f: bool) -> usize {
     let axes = shape.iter().zip(strides);
-    let count = match dense_along(axes.clone().rev()) {
+    let count = match count_without_gaps(axes.clone().rev()) {
         // Axes of length 1, which make no order, are left to `new_memory`.
-        None if or_f && !shape.contains(&1) => dense_along(axes),
+        None if or_f && !shape.contains(&1) => count_without_gaps(axes),
         count => count,
     };
     count.filter(|&count| count <= MOST && shape.len() == strides.len()).unwrap_or(0)
@@ -70,7 +70,7 @@ fn few_dense(shape: &[usize], strides: &[isize], or_f: bool) -> usize {
 
 /// The number of elements, if these axes, the innermost first, leave no gaps.
 #[inline(always)]
-fn dense_along<'a>(axes: impl Iterator<Item = (&'a usize, &'a isize)>) -> Option<usize> {
+fn count_without_gaps<'a>(axes: impl Iterator<Item = (&'a usize, &'a isize)>) -> Option<usize> {
     let mut count = 1_usize;
     for (&length, &stride) in axes {
         if stride != count as isize {
@@ -141,12 +141,16 @@ pub(super) unsafe fn compute_rows<L: List>(
     if !meet {
         return false;
     }
-    let mut rows = Rows::new();
-    if !rows.begin(output, least, is_new) || !list.all_arrays(&mut |array| rows.add(&column(&array), output)) {
+    let Some(kernel) = work.alone(count) else { return false };
+    let (character, mut rows) = (kernel.character(), Rows::new());
+    // Costly elements are refused before the operands are looked at.
+    if !rows.begin(output, least, is_new)
+        || !exec::takes_rows(&rows, &character)
+        || !list.all_arrays(&mut |array| rows.add(&column(&array), output))
+    {
         return false;
     }
-    let Some(kernel) = work.alone(count) else { return false };
-    let Some(mask) = exec::mask_of_rows(&rows, kernel) else { return false };
+    let Some(mask) = exec::mask_of_rows(&rows, &character) else { return false };
     rows.pointers[0] = memory();
     // SAFETY: the caller's promise; `rows` has compared every length, and the strides are those of the arrays.
     unsafe { exec::few_rows(&rows, kernel, mask) };

@@ -44,6 +44,6 @@ pub(crate) use {
     mask::Mask,
     odometer::{Memory, Prepared},
     parallel::{Stage, Target, run},
-    small_nest::{SmallNest, few, few_rows, mask_of_rows, one_run},
+    small_nest::{SmallNest, few, few_rows, mask_of_rows, one_run, takes_rows},
     threads::Work,
 };

@@ -49,10 +49,15 @@ pub(crate) unsafe fn few(kernel: &(impl Kernel + ?Sized), operands: *const *cons
     unsafe { kernel.rows(&block, Mask::ALL, Instructions::here()) };
 }
 
+/// False if [`mask_of_rows`] finds no mask for rows of this number and length, whatever arrays they have.
+#[inline(always)]
+pub(crate) fn takes_rows(laid: &Rows, character: &Character) -> bool {
+    !character.is_costly || laid.rows == 1 || laid.length >= LONG_ROW
+}
+
 /// The mask with which a kernel computes few rows where they lie; `None` if another way is faster, which copies elements for vectors.
 #[inline(always)]
-pub(crate) fn mask_of_rows(laid: &Rows, kernel: &dyn Kernel) -> Option<Mask> {
-    let character = kernel.character();
+pub(crate) fn mask_of_rows(laid: &Rows, character: &Character) -> Option<Mask> {
     let is_walked = laid.rows == 1 || laid.rows * laid.length <= WALKED_IN_ROWS && !character.is_costly;
     let long = if character.is_costly { LONG_ROW } else { LONG_ROW_OF_FEW };
     match laid.is_apart {

@@ -64,8 +64,8 @@ fn is_costly(expression: &TokenStream) -> bool {
     })
 }
 
-/// The most forms inside each other that [`shares`] looks into; the depth of `a + b + ..` is its length.
-const DEEPEST: usize = 200;
+/// The most forms inside each other that are looked into for costly parts; the depth of `a + b + ..` is its length.
+pub const DEEPEST: usize = 200;
 
 /// True if a division or a function reads names, but not the first one of the expression, `first` if a place stands before it: where all
 /// others stretch along the rows of the first, it has the same value in each row. False for expressions with other forms than operators,

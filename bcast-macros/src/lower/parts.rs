@@ -1,25 +1,27 @@
 //! Parts of an expression that take longer than reading their values: each as a `let` before the rest, as a user would write it.
 
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprCast, ExprField, ExprGroup, ExprParen, ExprUnary};
 
+use crate::lower::cost::DEEPEST;
 use crate::lower::functions::{ELEMENTARY, is_elementary};
 use crate::lower::walk::Walk;
 use crate::model::{Model, Shared};
 use crate::spelling::{has_word, spelling, words};
 
-/// The most forms inside each other that are looked into; the depth of `a + b + ..` is its length.
-const DEEPEST: usize = 200;
-
-/// The call of a walked expression with its elementary functions of some of the operands as values, if it has such. The run time chooses between
-/// both, and the expansion of the call itself stays as it is.
-pub fn shared(mut rest: Expr, model: &Model) -> Option<Shared> {
-    let mut parts = Vec::new();
-    take_out(&mut rest, DEEPEST, &mut parts);
+/// The call of an expression, which has been walked, with its elementary functions of some of the operands as values, if it has such. The run time
+/// chooses between both, and the expansion of the call itself stays as it is.
+pub fn shared(tokens: TokenStream, model: &Model) -> Option<Shared> {
     // An operand `&f(x)` is evaluated for each occurrence.
-    if parts.is_empty() || !model.reductions.is_empty() || model.operands.iter().any(|operand| operand.is_reference) {
+    let has_reference = model.operands.iter().any(|operand| operand.is_reference);
+    if model.operands.len() < 2 || !model.reductions.is_empty() || has_reference {
+        return None;
+    }
+    let (mut rest, mut parts) = (syn::parse2(tokens).ok()?, Vec::new());
+    take_out(&mut rest, DEEPEST, &mut parts);
+    if parts.is_empty() {
         return None;
     }
     let lets = parts.iter().map(|(name, part)| quote!(let #name = #part;));
@@ -38,11 +40,10 @@ pub fn shared(mut rest: Expr, model: &Model) -> Option<Shared> {
     walk.model.shared.filter(|_| is_same).map(|shared| Shared { is_named: false, ..shared })
 }
 
-/// A copy of an expression that has an elementary function.
-pub fn copy(expr: &Expr) -> Option<Expr> {
+/// The tokens of an expression, before it is walked, that has an elementary function.
+pub fn tokens(expr: &Expr) -> Option<TokenStream> {
     let tokens = expr.to_token_stream();
-    let has_function = words(tokens.clone()).iter().any(|word| has_word(ELEMENTARY, word));
-    has_function.then(|| syn::parse2(tokens).ok()).flatten()
+    words(tokens.clone()).iter().any(|word| has_word(ELEMENTARY, word)).then_some(tokens)
 }
 
 /// Replaces the outermost elementary functions by names.
@@ -84,13 +85,12 @@ fn take_out(expr: &mut Expr, depth: usize, parts: &mut Vec<(Ident, Expr)>) {
 mod tests {
     use quote::ToTokens;
 
-    use super::{DEEPEST, copy, take_out};
+    use super::{DEEPEST, take_out};
     use crate::spelling::spelling;
 
     /// The parts that are taken out of an expression.
     fn parts(text: &str) -> Vec<String> {
-        let Some(mut expr) = copy(&syn::parse_str(text).expect("an expression")) else { return Vec::new() };
-        let mut parts = Vec::new();
+        let (mut expr, mut parts) = (syn::parse_str(text).expect("an expression"), Vec::new());
         take_out(&mut expr, DEEPEST, &mut parts);
         parts.iter().map(|(_, part)| spelling(part.to_token_stream())).collect()
     }
