@@ -208,6 +208,79 @@ fn as_calls_that_resolve_a_frame() {
     }
 }
 
+/// Arrays that stretch for each other, none of which has the frame's shape.
+#[test]
+fn pairs_as_calls_that_resolve_a_frame() {
+    let mut numbers = Numbers(27_182_818_284);
+    for number in 0..600 {
+        let mut length = || [1, 2, 3, 5, 8][numbers.below(5)];
+        let lengths = [length(), length(), length()];
+        let some = |numbers: &mut Numbers, absent: usize| {
+            let stretches = |axis: usize, odds: usize| axis == absent || odds == 0;
+            let shape = [0, 1, 2].map(|axis| if stretches(axis, numbers.below(6)) { 1 } else { lengths[axis] });
+            Array3::from_shape_fn(shape, |_| numbers.float())
+        };
+        let (first, second) = (some(&mut numbers, 0), some(&mut numbers, 1));
+        // In C order or another, or with a reversed axis.
+        let mut other =
+            Array3::from_shape_fn((second.dim().2, second.dim().1, second.dim().0), |_| 0.0).reversed_axes();
+        other.assign(&second);
+        let (x, mut y) = (first.view(), if numbers.below(2) == 0 { second.view() } else { other.view() });
+        if numbers.below(3) == 0 {
+            y.invert_axis(Axis(numbers.below(3)));
+        }
+        let (whole, third) = (some(&mut numbers, 3), some(&mut numbers, 2));
+        let (m, v) = (first.index_axis(Axis(0), 0), whole.slice(ndarray::s![0, 0, ..]));
+        let context = format!("call {number}: {:?} {:?} {:?}", x.shape(), y.shape(), y.strides());
+        macro_rules! compared {
+            ($([$($call:tt)*])*) => {$({
+                let new = try_bcast!($($call)*).map_err(|error| error.to_string());
+                let other = try_bcast!($($call)*, where y: [_, _, _]).map_err(|error| error.to_string());
+                match (&new, &other) {
+                    (Ok(new), Ok(other)) => same(new, other, &format!("{} {context}", stringify!($($call)*))),
+                    (new, other) => assert_eq!(new.is_ok(), other.is_ok(), "{} {context} {new:?} {other:?}", stringify!($($call)*)),
+                }
+            })*};
+        }
+        compared! {
+            [sum((x - y) * (x - y), axis = 2)]
+            [sum((m - y) * (m - y), axis = 2)]
+            [(-sum((m - y) * v, axis = 2).abs().sqrt() / 2.0).exp()]
+            [max(x * y, axis = 0)]
+            [min(m + y, axis = -2)]
+            [mean(x * y, axis = [0, 1])]
+            [mean(x * y, axis = [1, 2])]
+            [sum(m * y * v, axis = [1, 2])]
+            [x * y - mean(x * y, axis = 1)]
+            [x - mean(x * y, axis = 0)]
+            [x + third - sum(y * third, axis = 2)]
+            [{ let d = x - y; d * d / (sum(d * d, axis = 2).sqrt() + 1.0) }]
+            [{ let e = (m * y).cos(); e / sum(e, axis = -1) + v }]
+            [sum(sum(x * y, axis = 2) * x, axis = 0)]
+            [m + sum(m * y, axis = 0)]
+            [y * max(m + v, axis = 1)]
+            [max(sum(x * y, axis = 2), axis = 1)]
+            [sum(x - y, axis = 2), keep]
+            [sum(x - y, axis = 1) + v, keep]
+            [sum(x * y, axis = [0, 1]), keep, allow = mutual_stretch]
+            [index(axis = 0) as f32 * sum(x - y, axis = 1)]
+            [sum(len(axis = 1) as f32 * (x - y), axis = 0)]
+        }
+        let near = bcast!(argmin(m * y, axis = 1));
+        assert_eq!(near, bcast!(argmin(m * y, axis = 1), where y: [_, _, _]), "{context}");
+        let (low, high) = bcast!((min(x - y, axis = 2), max(x - y, axis = 2)), unzip);
+        same(&low, &bcast!(min(x - y, axis = 2), where y: [_, _, _]), &context);
+        same(&high, &bcast!(max(x - y, axis = 2), where y: [_, _, _]), &context);
+        let mut place = low.clone();
+        bcast!(place = sum(x - y, axis = 2));
+        same(&place, &bcast!(sum(x - y, axis = 2), where y: [_, _, _]), &context);
+        let mut other = place.clone();
+        bcast!(place += sum(x * y, axis = 2));
+        bcast!(other += sum(x * y, axis = 2), where y: [_, _, _]);
+        same(&place, &other, &context);
+    }
+}
+
 /// The bits of elements, which equal a NaN's too.
 fn bits<D: Dimension>(array: Array<f32, D>) -> Array<u32, D> {
     array.mapv(f32::to_bits)

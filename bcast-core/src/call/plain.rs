@@ -189,24 +189,36 @@ pub(super) fn likely_shape<'a>(
     if let Some(base) = site.base {
         return likely(infos.get(base)?.shape);
     }
+    if !mode.joins() {
+        return likely(columns(infos).next()?.shape);
+    }
+    likely(if is_join { joined(infos, memory)? } else { longest(infos)? })
+}
+
+/// The first shape of the highest rank.
+#[inline(always)]
+fn longest<'a>(infos: &[OperandInfo<'a>]) -> Option<&'a [usize]> {
     let mut shapes = columns(infos).map(|array| array.shape);
     let first = shapes.next()?;
-    if !mode.joins() {
-        return likely(first);
-    }
-    let longest = shapes.fold(first, |longest, shape| if shape.len() > longest.len() { shape } else { longest });
+    Some(shapes.fold(first, |longest, shape| if shape.len() > longest.len() { shape } else { longest }))
+}
+
+/// The join of arrays whose last axes meet, written to `memory` if it is not that of the first array of the highest rank. Lengths that do not fit
+/// are left to be found where the arrays are laid out.
+#[inline(always)]
+pub(super) fn joined<'a>(infos: &[OperandInfo<'a>], memory: &'a mut SmallVec<[usize; 8]>) -> Option<&'a [usize]> {
+    let longest = longest(infos)?;
     let extends =
         |shape: &[usize]| longest.iter().rev().zip(shape.iter().rev()).any(|(&length, &own)| length == 1 && own != 1);
-    if !is_join || !columns(infos).any(|array| extends(array.shape)) {
-        return likely(longest);
+    if !columns(infos).any(|array| extends(array.shape)) {
+        return Some(longest);
     }
     memory.extend_from_slice(longest);
     for array in columns(infos) {
-        // Lengths that do not fit are found as the arrays are laid out.
         let open = memory.iter_mut().rev().zip(array.shape.iter().rev()).filter(|(length, _)| **length == 1);
         open.for_each(|(length, &own)| *length = own);
     }
-    likely(memory)
+    Some(memory)
 }
 
 /// The arrays with a pointer of their own.

@@ -46,10 +46,10 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
     }
 }
 
-/// Computes a call without options but alignments of operands, one of whose arrays has the frame's shape, and whose reductions take
+/// Computes a call without options but alignments of operands, whose frame is the shape of an array or the join of all, and whose reductions take
 /// neighbouring axes of expressions of that shape, and returns true; or changes nothing. No such call is refused: arrays of one shape fit each
-/// other in every mode that works without a target, arrays fit one of the frame's shape wherever lengths are equal or 1, and no axis is left
-/// out but those of a reduction that is the result.
+/// other in every mode that works without a target, arrays fit the frame wherever lengths are equal or 1, and no axis is left out but those of a
+/// reduction that is the result.
 ///
 /// # Safety
 /// As of [`evaluate`].
@@ -75,7 +75,8 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
         }
         _ => None,
     };
-    let Some(layout) = Layout::new(call, place, stretches, has_own) else { return false };
+    let mut memory = SmallVec::new();
+    let Some(layout) = Layout::new(call, place, stretches, has_own, &mut memory) else { return false };
     let (passes, none) = (call.passes, [None; FEW]);
     let mut values = Values { call, passes, place, layout, taken: none, lacks: none };
     if !values.are_here() || !values.are_types_held(targets) {
@@ -141,9 +142,9 @@ impl<'a> Values<'a> {
         }
         match (site.kind, pass.functions) {
             (ValueKind::Elements, None) => self.taken[index] = lacking?,
-            (ValueKind::Reduction { of_one, .. }, Some(_)) if self.has_no_pairs(&site.reads) => {
+            (ValueKind::Reduction { of_one, .. }, Some(_)) => {
                 let (start, end) = neighbours(site.axes, rank)?;
-                if of_one && end != start + 1 {
+                if end != start + 1 && (of_one || !self.has_no_pairs(&site.reads)) {
                     return None;
                 }
                 self.taken[index] = Some(match lacking? {
@@ -176,8 +177,8 @@ impl<'a> Values<'a> {
         self.place.as_ref().filter(|place| info.stands_for(place.ptr, place.elem_size))
     }
 
-    /// True if no two of what a reduction reads can stretch for each other, which the rulebook refuses: at most one array or value of it lacks
-    /// some of the frame's axes.
+    /// True if no two of what a reduction of several axes reads can stretch for each other, which the rulebook refuses: at most one array or value
+    /// of it lacks some of the frame's axes.
     fn has_no_pairs(&self, reads: &Reads<'_>) -> bool {
         if self.layout.are_whole {
             return true;
@@ -221,10 +222,21 @@ impl<'a> Values<'a> {
             are_alike &= taken.is_none_or(|taken| Some(taken) == own);
             taken = own.or(taken);
         }
-        match is_whole {
+        match is_whole || self.layout.is_joined && taken.is_none() && self.is_frame(infos, index) {
             true => Some(None),
             false => taken.filter(|&(_, end)| are_alike && from >= end).map(Some),
         }
+    }
+
+    /// True if the arrays of a list, one of which has the frame's rank, have all lengths of the frame together. Values before `index` are no arrays.
+    fn is_frame(&self, infos: &[OperandInfo<'_>], index: usize) -> bool {
+        let is_array = |info: &&OperandInfo<'_>| info.kind == OperandKind::Array && self.value(info, index).is_none();
+        let arrays = || infos.iter().filter(is_array);
+        let from_end = |shape: &[usize], axis: usize| shape.len().checked_sub(axis).map_or(1, |at| shape[at]);
+        let has = |axis: usize, length: usize| arrays().any(|info| from_end(info.shape, axis) == length);
+        let rank = self.layout.shape.len();
+        arrays().any(|info| info.shape.len() == rank)
+            && (1..=rank).all(|axis| has(axis, from_end(self.layout.shape, axis)))
     }
 
     /// The axes of the frame on which an array of a list lies; `None` if it may be either of two operands.

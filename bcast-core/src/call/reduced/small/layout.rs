@@ -1,7 +1,9 @@
 //! How the arrays of a small call with reductions lie on its frame.
 
+use smallvec::SmallVec;
+
 use super::MOST;
-use crate::call::plain::column;
+use crate::call::plain::{column, joined};
 use crate::call::reduced::limits::limit;
 use crate::call::reduced::resolve::Site;
 use crate::operand::entry::{OperandInfo, OperandKind};
@@ -9,7 +11,7 @@ use crate::plan::nest::product;
 use crate::plan::small::dense;
 use crate::rules::call::Alignment;
 
-/// How the arrays of a call lie on its frame, whose shape one of them has.
+/// How the arrays of a call lie on its frame, whose shape one of them has, or all together.
 #[derive(Clone, Copy)]
 pub(super) struct Layout<'a> {
     /// The frame's.
@@ -22,13 +24,21 @@ pub(super) struct Layout<'a> {
     pub(super) are_whole: bool,
     /// All arrays are dense in C order.
     pub(super) are_dense: bool,
+    /// No array has the frame's shape: it is the join of all.
+    pub(super) is_joined: bool,
     /// A new result has this order, since arrays of its rank have no other in common.
     pub(super) is_in_c_order: bool,
 }
 
 impl<'a> Layout<'a> {
-    /// `None` if this is left to the other path.
-    pub(super) fn new(call: &Site<'a>, place: Option<OperandInfo<'a>>, stretches: bool, has_own: bool) -> Option<Self> {
+    /// `None` if this is left to the other path. A shape that no array has is written to `memory`.
+    pub(super) fn new(
+        call: &Site<'a>,
+        place: Option<OperandInfo<'a>>,
+        stretches: bool,
+        has_own: bool,
+        memory: &'a mut SmallVec<[usize; 8]>,
+    ) -> Option<Self> {
         let array = |info: &OperandInfo<'a>| match (info.kind, place) {
             (OperandKind::Constant, _) => Some(None),
             (OperandKind::Array, _) => Some(Some(*info)),
@@ -44,31 +54,36 @@ impl<'a> Layout<'a> {
                 frame = Some(array.shape);
             }
         }
-        let shape = frame?;
+        let mut shape = frame?;
+        if !are_whole && stretches && !has_own && place.is_none() {
+            shape = joined(call.infos, memory)?;
+        }
         let count = product(shape);
         let is_beside = place.is_some_and(|place| place.shape.len() < shape.len());
         if count == 0 || count > limit(MOST) || !is_beside && place.is_some_and(|place| !is_same(place.shape, shape)) {
             return None;
         }
-        let whole = Layout { shape, count, is_beside, are_whole, are_dense: true, is_in_c_order: true };
+        let whole =
+            Layout { shape, count, is_beside, are_whole, are_dense: true, is_joined: false, is_in_c_order: true };
         if are_whole {
             return Some(whole);
         }
-        let (mut are_dense, mut is_in_c_order, mut others_are) = (true, false, true);
+        let (mut are_dense, mut is_joined, mut is_in_c_order, mut others_are) = (true, true, false, true);
         for (entry, info) in call.infos.iter().enumerate() {
             let Some(array) = array(info)?.filter(|_| info.kind == OperandKind::Array || !is_beside) else { continue };
             let is_dense = is_dense(&array);
             let is_ordered = is_dense || has_c_order(&array);
             are_dense &= is_dense;
             if is_voter(entry) && is_same(array.shape, shape) {
-                is_in_c_order |= is_ordered;
+                (is_joined, is_in_c_order) = (false, is_in_c_order || is_ordered);
             } else if stretches && fits(call, entry, &array, shape) {
                 others_are &= is_ordered || array.shape.len() < 2;
             } else {
                 return None;
             }
         }
-        Some(Layout { are_dense, is_in_c_order: is_in_c_order && others_are, ..whole })
+        let is_in_c_order = (is_in_c_order || is_joined) && others_are;
+        Some(Layout { are_dense, is_joined, is_in_c_order, ..whole })
     }
 }
 
