@@ -47,18 +47,30 @@ pub unsafe trait Container {
     unsafe fn finish<T: Copy>(pending: Self::Pending<T>) -> Self::Of<T>;
 }
 
-/// A pending container. Memory is allocated through `dyn Allocate`, so that the code around it is compiled once for all containers.
-pub(crate) struct Fresh<C: Container, R>(pub(crate) C::Pending<R>);
+/// A new container for the result of a call. Memory is allocated through `dyn Allocate`, so that the code around it is compiled once for all
+/// containers.
+#[allow(missing_debug_implementations, reason = "its elements are not written yet")]
+pub struct Fresh<C: Container, R> {
+    pub(crate) pending: C::Pending<R>,
+    is_written: bool,
+}
 
 impl<C: Container, R: Copy> Fresh<C, R> {
-    /// [`Container::finish`], compiled for each type and not for each call.
+    /// A container without memory.
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Fresh { pending: C::pending(), is_written: false }
+    }
+
+    /// The container. Compiled for each type and not for each call.
     ///
-    /// # Safety
-    /// As [`Container::finish`].
+    /// # Panics
+    /// If no call has written its elements.
     #[inline(never)]
-    pub(crate) unsafe fn finish(self) -> C::Of<R> {
-        // SAFETY: the caller's promise.
-        unsafe { C::finish(self.0) }
+    pub fn finish(self) -> C::Of<R> {
+        assert!(self.is_written, "a call has written the container");
+        // SAFETY: `written` was called after the memory had been allocated and every element written.
+        unsafe { C::finish(self.pending) }
     }
 }
 
@@ -75,7 +87,8 @@ pub(crate) trait Allocate {
     ///
     /// # Safety
     /// Memory must have been allocated and every element written.
-    unsafe fn written(&mut self) {}
+    #[cfg_attr(not(feature = "alloc"), expect(dead_code, reason = "reductions need an allocator"))]
+    unsafe fn written(&mut self);
 }
 
 impl<C: Container, R: Copy> Allocate for Fresh<C, R> {
@@ -88,7 +101,12 @@ impl<C: Container, R: Copy> Allocate for Fresh<C, R> {
     }
 
     fn allocate(&mut self, shape: &[usize], strides: &[isize]) -> *mut u8 {
-        C::allocate(&mut self.0, shape, strides).cast()
+        self.is_written = false;
+        C::allocate(&mut self.pending, shape, strides).cast()
+    }
+
+    unsafe fn written(&mut self) {
+        self.is_written = true;
     }
 }
 

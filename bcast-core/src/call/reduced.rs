@@ -420,12 +420,10 @@ where
 /// The kernels of `main` must read its list and write elements `R`, or the value that it reads must have such elements.
 #[inline]
 unsafe fn made<C: Container, R: Copy>(call: &Site<'_>, main: Main<'_>) -> Result<C::Of<R>, BroadcastError> {
-    let mut fresh = container::Fresh::<C, R>(C::pending());
-    // SAFETY: the caller's promise; new memory overlaps nothing. `evaluate` has allocated and written every element when it returns.
-    unsafe {
-        evaluate(call, &mut [Target { output: Output::New(&mut fresh, size_of::<R>()), main }])?;
-        Ok(fresh.finish())
-    }
+    let mut fresh = container::Fresh::<C, R>::new();
+    // SAFETY: the caller's promise; new memory overlaps nothing.
+    unsafe { evaluate(call, &mut [Target { output: Output::New(&mut fresh, size_of::<R>()), main }])? };
+    Ok(fresh.finish())
 }
 
 /// Computes a call that is its last value, and nothing else, into a new container; the view is that value's.
@@ -455,12 +453,10 @@ where
         // Infos of their own, which are not in memory: nothing but this check reads them.
         let (infos, value) = (all.infos(), list.0.info());
         let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
-        let mut fresh = container::Fresh::<C, R>(C::pending());
-        // SAFETY: the view has elements `R`; `few` has allocated and written every element if it returns true.
-        unsafe {
-            if few(&call, &mut Output::New(&mut fresh, size_of::<R>()), &value) {
-                return Ok(fresh.finish());
-            }
+        let mut fresh = container::Fresh::<C, R>::new();
+        // SAFETY: the view has elements `R`.
+        if unsafe { few(&call, &mut Output::New(&mut fresh, size_of::<R>()), &value) } {
+            return Ok(fresh.finish());
         }
     }
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };

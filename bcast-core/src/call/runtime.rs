@@ -96,20 +96,20 @@ unsafe fn new_of_any<C: Container, L: List, R: Copy>(
     list: &L,
     work: Work<'_>,
 ) -> Result<C::Of<R>, BroadcastError> {
-    let mut fresh = container::Fresh::<C, R>(C::pending());
+    let mut fresh = container::Fresh::<C, R>::new();
     let mut is_computed = false;
     // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
     // it; all of them are written before the container is finished.
     unsafe {
         if let Some(output) = few::highest(list, size_of::<R>()) {
-            let memory = || C::allocate(&mut fresh.0, output.shape, &[]).cast();
+            let memory = || C::allocate(&mut fresh.pending, output.shape, &[]).cast();
             is_computed = few::compute_rows(mode, site, list, &output, true, work, memory);
         }
         if !is_computed {
             let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
             new_memory(mode, site, as_slice::<L>(&list.infos()), result, work)?;
         }
-        Ok(C::finish(fresh.0))
+        Ok(C::finish(fresh.pending))
     }
 }
 

@@ -423,30 +423,7 @@ fn is_countable(lengths: &[usize]) -> bool {
 }
 
 /// The axes of a set.
-pub(crate) fn bits(set: u64) -> Bits {
-    Bits(set)
-}
-
-/// See [`bits`].
-#[derive(Clone, Debug)]
-pub(crate) struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let axis = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
-        self.0 &= self.0 - 1;
-        Some(axis)
-    }
-}
-
-impl DoubleEndedIterator for Bits {
-    #[inline]
-    fn next_back(&mut self) -> Option<usize> {
-        let axis = self.0.checked_ilog2()? as usize;
-        self.0 &= !(1 << axis);
-        Some(axis)
-    }
+pub(crate) fn bits(set: u64) -> impl DoubleEndedIterator<Item = usize> + Clone {
+    let end = (u64::BITS - set.leading_zeros()) as usize;
+    (0..end).filter(move |axis| set >> axis & 1 == 1)
 }

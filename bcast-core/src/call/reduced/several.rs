@@ -9,7 +9,7 @@ use super::resolve::Site;
 use super::run::{Main, Output, Target};
 use super::small::evaluate;
 use super::{Computed, computed};
-use crate::call::container::{Allocate, Container, Fresh};
+use crate::call::container::{Container, Fresh};
 use crate::call::dynamic::HoldsTo;
 use crate::call::runtime::as_slice;
 use crate::call::typed_call::{TypedCall, TypingOf};
@@ -74,7 +74,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Described<'_, L, F,
 
     /// The result in new memory.
     #[inline(always)]
-    pub fn in_new<'a, C: Container>(&'a self, new: &'a mut New<C, T>, threads: impl Threads<L, F, T>) -> Target<'a>
+    pub fn in_new<'a, C: Container>(&'a self, new: &'a mut Fresh<C, T>, threads: impl Threads<L, F, T>) -> Target<'a>
     where
         L::Types: ListReadsPlaceOf<entry::Fresh>,
     {
@@ -87,52 +87,13 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Described<'_, L, F,
     }
 }
 
-/// A new container for one of several results.
-#[allow(missing_debug_implementations, reason = "its elements are not written yet")]
-pub struct New<C: Container, R> {
-    fresh: Fresh<C, R>,
-    is_written: bool,
-}
-
-/// Makes a [`New`] for the results of an expression.
+/// A new container for the results of an expression.
 #[inline(always)]
 pub fn new_for<C: Container, L: List, R: Copy, F: Fn(L::Elems, Fused) -> R, W>(
     _container: PhantomData<C>,
     _expression: &Computed<L, F, W>,
-) -> New<C, R> {
-    New { fresh: Fresh(C::pending()), is_written: false }
-}
-
-impl<C: Container, R: Copy> New<C, R> {
-    /// The container.
-    ///
-    /// # Panics
-    /// If no call has written its elements.
-    #[inline]
-    pub fn finish(self) -> C::Of<R> {
-        assert!(self.is_written, "a call has written the container");
-        // SAFETY: `written` was called after the memory had been allocated and every element written.
-        unsafe { self.fresh.finish() }
-    }
-}
-
-impl<C: Container, R: Copy> Allocate for New<C, R> {
-    fn takes_rank(&self, rank: usize) -> bool {
-        self.fresh.takes_rank(rank)
-    }
-
-    fn takes_any_order(&self) -> bool {
-        self.fresh.takes_any_order()
-    }
-
-    fn allocate(&mut self, shape: &[usize], strides: &[isize]) -> *mut u8 {
-        self.is_written = false;
-        self.fresh.allocate(shape, strides)
-    }
-
-    unsafe fn written(&mut self) {
-        self.is_written = true;
-    }
+) -> Fresh<C, R> {
+    Fresh::new()
 }
 
 /// Computes a call into a place for each entry of a tuple, which must have that result's shape.
