@@ -526,16 +526,18 @@ fn too_long(mode: Mode, shape: &[usize]) -> BroadcastError {
 /// The strides of a new array: those of C order, or of the order of axes that all operands of its rank share.
 pub(super) fn result_strides(shape: &[usize], infos: &[OperandInfo<'_>]) -> SmallVec<[isize; 8]> {
     let whole = || infos.iter().filter(|info| info.kind == OperandKind::Array && info.shape.len() == shape.len());
-    let is_in_c_order = |array: &OperandInfo<'_>| {
-        let mut inner = 0;
-        (0..array.shape.len()).rev().filter(|&axis| array.shape[axis] > 1).all(|axis| {
-            let stride = array.strides[axis].unsigned_abs();
-            let is_outer = stride >= inner || stride == 0;
-            inner = stride.max(inner);
-            is_outer
-        })
-    };
-    if whole().all(is_in_c_order) { dense_strides(shape) } else { in_shared_order(shape, whole()) }
+    if whole().all(has_c_order) { dense_strides(shape) } else { in_shared_order(shape, whole()) }
+}
+
+/// True if the strides decrease, whatever gaps are between elements and whatever axes are reversed.
+pub(super) fn has_c_order(info: &OperandInfo<'_>) -> bool {
+    let axes = info.shape.iter().zip(info.strides).filter(|&(&length, _)| length != 1);
+    let mut outer = usize::MAX;
+    axes.map(|(_, stride)| stride.unsigned_abs()).all(|stride| {
+        let is_less = stride != 0 && stride < outer;
+        outer = stride;
+        is_less
+    })
 }
 
 /// The strides of memory whose axes lie in the order of all these arrays; in C order if two differ.

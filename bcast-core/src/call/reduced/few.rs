@@ -6,6 +6,7 @@ use super::resolve::Site;
 use super::rows::reduce;
 use super::run::Output;
 use super::small::MOST;
+use super::small::layout::{is_dense, is_same};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::product;
 use crate::rules::reduction::{ReducedAxes, axis_of};
@@ -40,7 +41,7 @@ pub(super) unsafe fn few(call: &Site<'_>, output: &mut Output<'_>, value: &Opera
     let (rows, others) = (product(&shape[start..end]), product(kept));
     let mut first = core::ptr::null();
     kernel.list(&mut |infos| match infos {
-        [info] if info.kind == OperandKind::Array && is_dense(info, shape) => first = info.ptr,
+        [info] if info.kind == OperandKind::Array && is_dense_of(info, shape) => first = info.ptr,
         _ => {}
     });
     let count = rows.saturating_mul(others);
@@ -56,7 +57,7 @@ pub(super) unsafe fn few(call: &Site<'_>, output: &mut Output<'_>, value: &Opera
     }
     let to = match output {
         Output::New(new, _) if new.takes_rank(kept.len()) => new.allocate(kept, &[]),
-        Output::Place(place) if is_dense(place, kept) => place.ptr.cast_mut(),
+        Output::Place(place) if is_dense_of(place, kept) => place.ptr.cast_mut(),
         _ => return false,
     };
     let lengths = if end == rank { [others, rows, 1] } else { [1, rows, others] };
@@ -72,17 +73,6 @@ pub(super) unsafe fn few(call: &Site<'_>, output: &mut Output<'_>, value: &Opera
 
 /// True for an array of this shape that is dense in C order.
 #[inline(always)]
-fn is_dense(array: &OperandInfo<'_>, shape: &[usize]) -> bool {
-    let (mut next, mut axis) = (1, shape.len());
-    if array.shape.len() != axis || array.strides.len() != axis {
-        return false;
-    }
-    while axis > 0 {
-        axis -= 1;
-        if array.shape[axis] != shape[axis] || array.strides[axis] != next && shape[axis] != 1 {
-            return false;
-        }
-        next = next.wrapping_mul(shape[axis] as isize);
-    }
-    true
+fn is_dense_of(array: &OperandInfo<'_>, shape: &[usize]) -> bool {
+    is_same(array.shape, shape) && is_dense(array)
 }

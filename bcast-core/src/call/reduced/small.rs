@@ -24,7 +24,7 @@ use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{Reads, ReducedAxes, ValueKind, axis_of};
 
-mod layout;
+pub(super) mod layout;
 mod single;
 
 /// The most bytes of the elements that a value is computed from: those of one block of the other path.

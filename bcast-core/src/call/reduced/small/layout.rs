@@ -6,6 +6,7 @@ use super::MOST;
 use crate::call::plain::{column, joined};
 use crate::call::reduced::limits::limit;
 use crate::call::reduced::resolve::Site;
+use crate::call::runtime::has_c_order;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::product;
 use crate::plan::small::dense;
@@ -89,30 +90,19 @@ impl<'a> Layout<'a> {
 
 /// True for equal shapes. A loop, since they are shorter than a call of a function that compares memory.
 #[inline(always)]
-pub(super) fn is_same(one: &[usize], other: &[usize]) -> bool {
+pub(crate) fn is_same(one: &[usize], other: &[usize]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(|(length, other)| length == other)
 }
 
 /// True for an array of elements one after the other, in C order.
 #[inline(always)]
-pub(super) fn is_dense(info: &OperandInfo<'_>) -> bool {
+pub(crate) fn is_dense(info: &OperandInfo<'_>) -> bool {
     dense(&column(info)).is_some()
 }
 
 /// True if a shape is of a higher rank, or of the same one with more elements.
 pub(super) fn is_larger(one: &[usize], other: &[usize]) -> bool {
     one.len() > other.len() || one.len() == other.len() && product(one) > product(other)
-}
-
-/// True if the strides decrease, whatever gaps are between elements and whatever axes are reversed.
-pub(super) fn has_c_order(info: &OperandInfo<'_>) -> bool {
-    let axes = info.shape.iter().zip(info.strides).filter(|&(&length, _)| length != 1);
-    let mut outer = usize::MAX;
-    axes.map(|(_, stride)| stride.unsigned_abs()).all(|stride| {
-        let is_less = stride != 0 && stride < outer;
-        outer = stride;
-        is_less
-    })
 }
 
 /// The axis of the frame on which an array's first axis lies.
