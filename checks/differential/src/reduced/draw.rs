@@ -11,7 +11,7 @@ use crate::program::{
 /// The number of calls that are compiled.
 pub const CALLS: usize = 90;
 /// The number of times that each of them runs.
-pub const RUNS: usize = 60;
+pub const RUNS: usize = 40;
 
 /// The calls selected by the environment: `count` from `seed`.
 pub fn selected(count: Option<&str>, seed: Option<&str>) -> Vec<Call> {
