@@ -109,20 +109,20 @@ fn counts_arguments(problem: &Problem) -> bool {
 
 #[test]
 fn every_letter_of_half_of_the_calls_is_a_good_state() {
-    type_calls("first", 0);
+    type_calls(0);
 }
 
 #[test]
 fn every_letter_of_the_other_half_is_a_good_state() {
-    type_calls("second", 1);
+    type_calls(1);
 }
 
-/// Types every second call in an editor that builds in a directory of its own.
-fn type_calls(target: &str, first: usize) {
+/// Types every second call in an editor of its own.
+fn type_calls(first: usize) {
     let file = fs::read_to_string(path("network/src/programs.rs")).expect("the programs are readable");
     let calls = Call::all(&file);
     assert_eq!(calls.len(), 20);
-    let mut document = another(target);
+    let mut document = another();
     document.open(&path("network/src/programs.rs"));
     let mut wrong = Vec::new();
     for call in calls.iter().skip(first).step_by(2) {
