@@ -42,7 +42,7 @@ pub(crate) use {
     dispatch::Instructions,
     kernel::{Block, Character, Copies, IntoPlace},
     mask::Mask,
-    odometer::{Memory, Prepared},
+    odometer::{Memory, Nest},
     parallel::{Stage, Target, run},
     small_nest::{SmallNest, few, few_rows, mask_of_rows, one_run, takes_rows},
     threads::Work,

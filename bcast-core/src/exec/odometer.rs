@@ -35,38 +35,9 @@ const MAX_LANES: usize = 1024;
 /// `operands` and `output` must be, in this order, the arrays that the plan was made for and that `kernel` reads and writes: every element
 /// that the plan leads to is initialised (operands) or writable and reached once (output), and the output overlaps no operand.
 pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel, aligns: bool) {
-    if !plan.is_empty() {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let nest = Nest::new(plan, operands, output, &kernel.character().masks);
-            nest.execute(plan, operands, output, kernel, aligns);
-        }
-    }
-}
-
-/// A plan that is run several times, on other arrays of the same sizes each time.
-pub(crate) struct Prepared {
-    plan: Plan,
-    /// `None` if there is nothing to compute.
-    nest: Option<Nest>,
-}
-
-impl Prepared {
-    pub(crate) fn new(plan: Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel) -> Self {
-        let nest = (!plan.is_empty()).then(|| Nest::new(&plan, operands, output, &kernel.character().masks));
-        Prepared { plan, nest }
-    }
-
-    /// Computes every element of the plan's output.
-    ///
-    /// # Safety
-    /// As [`execute`], for the plan and the kernel; the elements of the arrays must have the sizes of those that `self` was made for.
-    pub(crate) unsafe fn run(&self, operands: &[Memory], output: Memory, kernel: &dyn Kernel) {
-        if let Some(nest) = &self.nest {
-            // SAFETY: the caller's promise.
-            unsafe { nest.execute(&self.plan, operands, output, kernel, false) };
-        }
-    }
+    let nest = Nest::new(plan, operands, output, kernel);
+    // SAFETY: the caller's promise.
+    unsafe { nest.execute(plan, operands, output, kernel, aligns) };
 }
 
 /// An index of a plan's outer loops.
@@ -118,8 +89,9 @@ fn step(at: &mut At, strides: &[isize], operands: &[Memory], output: Memory, cou
     }
 }
 
-/// The three inner loops and each array's strides in them: `sheets` of `rows` rows of `length` elements.
-pub(super) struct Nest {
+/// The three inner loops of a plan and each array's strides in them: `sheets` of `rows` rows of `length` elements. It serves any arrays with
+/// elements of the same sizes.
+pub(crate) struct Nest {
     pub(super) sheets: usize,
     pub(super) rows: usize,
     pub(super) length: usize,
@@ -149,7 +121,7 @@ enum Traversal {
 }
 
 impl Nest {
-    fn new(plan: &Plan, operands: &[Memory], output: Memory, masks: &[Mask; 2]) -> Self {
+    pub(crate) fn new(plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel) -> Self {
         let width = operands.len() + 1;
         let depth = plan.depth();
         let sizes: SmallVec<[usize; 8]> =
@@ -170,22 +142,41 @@ impl Nest {
         let instructions = Instructions::here();
         let mut nest =
             Nest { sheets, rows, length, sheet, outer, inner, sizes, instructions, traversal: Traversal::Strided };
-        nest.traversal = nest.traversal(plan, dispatch::masks(masks, instructions));
+        nest.traversal = nest.traversal(plan, dispatch::masks(&kernel.character().masks, instructions));
         nest
     }
 
+    /// Computes every element of the plan's output; `aligns` if `kernel` aligns its output itself.
+    ///
     /// # Safety
-    /// As [`execute`](self::execute), for the plan that `self` was made for.
-    unsafe fn execute(&self, plan: &Plan, operands: &[Memory], output: Memory, kernel: &dyn Kernel, aligns: bool) {
-        let mut at = self.starts(plan, operands, output);
-        if let Traversal::Packed(packed) = self.traversal {
-            // SAFETY: the caller's promise; `packed` was made for this plan.
-            return unsafe { packed.run(plan, at, operands, output, kernel, self.instructions) };
+    /// As [`execute`](self::execute), for the plan and the kernel that `self` was made for; the elements of the arrays must have the sizes of
+    /// those that `self` was made for.
+    pub(crate) unsafe fn execute(
+        &self,
+        plan: &Plan,
+        operands: &[Memory],
+        output: Memory,
+        kernel: &dyn Kernel,
+        aligns: bool,
+    ) {
+        if plan.is_empty() {
+            return;
         }
+        let mut at = self.starts(plan, operands, output);
         let mut odometer = Odometer::new(plan.depth().saturating_sub(3), 1);
         loop {
-            // SAFETY: `at` leads to the elements at an index of the outer loops and 0 of the inner three.
-            unsafe { self.run(&at, kernel, aligns) };
+            // SAFETY: the caller's promise; `at` leads to the elements at an index of the outer loops and 0 of the inner three, and the
+            // traversal, with the mask to which the inner strides belong, was made for this nest and plan.
+            unsafe {
+                match self.traversal {
+                    Traversal::Rows(mask) => self.run_rows(&at, mask, kernel, aligns),
+                    Traversal::Strips(strips) => strips.run(self, &at, kernel),
+                    Traversal::Packed(packed) => {
+                        return packed.run(plan, at, operands, output, kernel, self.instructions);
+                    }
+                    Traversal::Strided => self.run_strided(&at, kernel),
+                }
+            }
             if odometer.advance(plan, &mut at, operands, output).is_none() {
                 return;
             }
@@ -203,22 +194,7 @@ impl Nest {
     }
 
     /// # Safety
-    /// As [`execute`], for the sheets at `at`.
-    unsafe fn run(&self, at: &At, kernel: &dyn Kernel, aligns: bool) {
-        match self.traversal {
-            // SAFETY: the caller's promise; the strips were made for this nest.
-            Traversal::Strips(strips) => unsafe { strips.run(self, at, kernel) },
-            // `execute` runs these over the whole plan.
-            Traversal::Packed(_) => {}
-            // SAFETY: the caller's promise.
-            Traversal::Strided => unsafe { self.run_strided(at, kernel) },
-            // SAFETY: the caller's promise; `traversal` chose the mask to which the inner strides belong.
-            Traversal::Rows(mask) => unsafe { self.run_rows(at, mask, kernel, aligns) },
-        }
-    }
-
-    /// # Safety
-    /// As [`Nest::run`]; the inner strides must be those of the mask.
+    /// As [`execute`](self::execute), for the sheets at `at`; the inner strides must be those of the mask.
     unsafe fn run_rows(&self, at: &At, mask: Mask, kernel: &dyn Kernel, aligns: bool) {
         let mut operands = at.operands.clone();
         let mut output = at.output;
@@ -242,7 +218,7 @@ impl Nest {
     /// Runs each element as a row: a kernel for strides would cost every call site compile time.
     ///
     /// # Safety
-    /// As [`Nest::run`].
+    /// As [`execute`](self::execute), for the sheets at `at`.
     unsafe fn run_strided(&self, at: &At, kernel: &dyn Kernel) {
         let steps: SmallVec<[isize; 8]> =
             self.inner.iter().zip(&self.sizes).map(|(stride, &size)| stride * size as isize).collect();

@@ -62,7 +62,7 @@ impl Strips {
     /// Computes every element of the nest at `at`.
     ///
     /// # Safety
-    /// As [`Nest::run`], for the nest that these strips were made for.
+    /// As [`execute`](super::odometer::execute), for the sheets at `at` of the nest that these strips were made for.
     pub(super) unsafe fn run(self, nest: &Nest, at: &At, kernel: &dyn Kernel) {
         let mut scratch = Scratch::<SCRATCH>::new();
         let mut columns = self.columns(nest, scratch.first());

@@ -5,9 +5,8 @@ use smallvec::SmallVec;
 use super::blocks::{Destination, Held, Nest, Operands, Sink, Steps, part};
 use super::run::{Context, Tile, zeros};
 use crate::exec::reduce::Buffer;
-use crate::exec::{Copies, Kernel, Memory, Prepared, Work};
-use crate::plan::nest::dense_strides;
-use crate::plan::nest::product;
+use crate::exec::{self, Copies, Kernel, Memory, Work};
+use crate::plan::nest::{Plan, dense_strides, product};
 
 /// An array that the blocks of a nest read, where it lies or as a copy of the current block's part.
 struct Near<'a> {
@@ -36,7 +35,7 @@ struct Blocks<'a> {
     kernel: &'a dyn Kernel,
     to: Memory,
     /// The plan for blocks of these lengths.
-    prepared: Option<(SmallVec<[usize; 6]>, Prepared)>,
+    prepared: Option<(SmallVec<[usize; 6]>, Plan, exec::Nest)>,
 }
 
 impl Blocks<'_> {
@@ -66,7 +65,7 @@ impl Blocks<'_> {
             }
             let read = || near.iter().map(Near::held);
             let mut operands: SmallVec<[Memory; 8]> = SmallVec::new();
-            if let Some((_, prepared)) = prepared.as_ref().filter(|(planned, _)| planned[..] == *lengths) {
+            if let Some((_, plan, loops)) = prepared.as_ref().filter(|(planned, ..)| planned[..] == *lengths) {
                 read().for_each(|held| operands.push(held.at(&starts)));
                 for number in 0..at_once {
                     if number > 0 {
@@ -77,7 +76,7 @@ impl Blocks<'_> {
                             .for_each(|(operand, by)| operand.ptr = operand.ptr.wrapping_offset(by));
                     }
                     // SAFETY: the caller's promise; the plan has compared every length.
-                    unsafe { prepared.run(&operands, *to, *kernel) };
+                    unsafe { loops.execute(plan, &operands, *to, *kernel, false) };
                     then();
                 }
                 left -= at_once;
@@ -86,7 +85,9 @@ impl Blocks<'_> {
             }
             let on_frame = Destination::on_frame(*to, lengths, steps.strides);
             let laid = Operands::new(read(), (&starts, lengths), &on_frame);
-            *prepared = Some((lengths.into(), Prepared::new(laid.plan(&on_frame), &laid.memory, *to, *kernel)));
+            let plan = laid.plan(&on_frame);
+            let loops = exec::Nest::new(&plan, &laid.memory, *to, *kernel);
+            *prepared = Some((lengths.into(), plan, loops));
         }
     }
 }
