@@ -33,7 +33,7 @@ macro_rules! arithmetic {
         }
     };
 }
-arithmetic!(add sub mul div floor_div modulo fmod max min prelu);
+arithmetic!(add sub mul div python_div modulo fmod max min prelu);
 
 /// The functions of a type: each of two numbers, of the expression behind its name.
 macro_rules! of_two {

@@ -58,7 +58,7 @@ impl Half for bf16 {
 macro_rules! halves {
     ($($T:ident)*) => {$(
         impl Arithmetic for $T {
-            halves!(@ add sub mul div floor_div modulo fmod max min prelu);
+            halves!(@ add sub mul div python_div modulo fmod max min prelu);
         }
     )*};
     (@ $($name:ident)*) => {$(

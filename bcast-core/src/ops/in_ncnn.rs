@@ -2,7 +2,6 @@
 //!
 //! ncnn has several implementations of one formula, which differ at NaN and infinities; these follow the plain one.
 
-use super::float::Floor;
 use crate::math;
 
 /// The larger of the two; `x` where one is NaN.
@@ -92,7 +91,13 @@ pub fn log_add_exp(x: f32, y: f32) -> f32 {
 /// ```
 #[inline(always)]
 pub fn floor_divide(x: f32, y: f32) -> f32 {
-    Floor::floor(x / y)
+    // `core` has no `floor`. From here on every number is an integer.
+    const WHOLE: f32 = (1_u64 << (f32::MANTISSA_DIGITS - 1)) as f32;
+    let quotient = x / y;
+    let whole = (quotient as i32) as f32;
+    let below = if whole > quotient { whole - 1.0 } else { whole };
+    // NaN is not below the bound. A zero keeps its sign.
+    if quotient.abs() < WHOLE { below.copysign(quotient) } else { quotient }
 }
 
 /// `x - n * y` with the integer `n` nearest to `x / y`, ties to even: IEEE 754's remainder.

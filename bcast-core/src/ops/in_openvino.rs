@@ -14,30 +14,9 @@ use super::arithmetic::{Number, mul, sub};
 /// assert_eq!(python_div(-7.0, 2.0), -3.5);
 /// ```
 #[inline(always)]
-pub fn python_div<T: PythonDiv>(x: T, y: T) -> T {
+pub fn python_div<T: Number>(x: T, y: T) -> T {
     x.python_div(y)
 }
-
-/// A number type of [`python_div`].
-pub trait PythonDiv: Number {
-    #[doc(hidden)]
-    fn python_div(self, other: Self) -> Self;
-}
-
-macro_rules! python_div {
-    ($name:ident: $($T:ty)*) => {$(
-        impl PythonDiv for $T {
-            #[inline(always)]
-            fn python_div(self, other: Self) -> Self {
-                super::arithmetic::Arithmetic::$name(self, other)
-            }
-        }
-    )*};
-}
-python_div!(floor_div: i8 i16 i32 i64 u8 u16 u32 u64);
-python_div!(div: f32 f64);
-#[cfg(feature = "half")]
-python_div!(div: half::f16 half::bf16);
 
 /// The square of `x - y`; integers wrap.
 ///

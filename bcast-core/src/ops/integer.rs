@@ -11,7 +11,7 @@ macro_rules! integers {
                 sub: x.wrapping_sub(y);
                 mul: x.wrapping_mul(y);
                 div: if y == 0 { 0 } else { x.wrapping_div(y) };
-                floor_div: {
+                python_div: {
                     let remainder = x.fmod(y);
                     x.div(y).wrapping_sub(Self::from(remainder != 0 && (remainder < 0) != (y < 0)))
                 };
