@@ -335,10 +335,10 @@ pub(super) unsafe fn run_laid<'a>(
     // Only whole cache lines can be written past the caches.
     if (!is_place || loops.is_apart || exec::Target::existing(loops.count, output.size) == exec::Target::Cached)
         && let Some(kernel) = work.alone(loops.count)
-        && let Some(nest) = exec::SmallNest::new(loops, kernel)
-    {
         // SAFETY: `lay` has compared every length of the operands with the output's; the rest is the caller's promise.
-        return unsafe { nest.run(loops, kernel) };
+        && unsafe { exec::small(loops, kernel) }
+    {
+        return;
     }
     // SAFETY: the caller's promise.
     unsafe { run_plan(output, operands, shift, is_place, work) };

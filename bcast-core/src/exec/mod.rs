@@ -44,6 +44,6 @@ pub(crate) use {
     mask::Mask,
     odometer::{Memory, Nest},
     parallel::{Stage, Target, run},
-    small_nest::{SmallNest, few, few_rows, mask_of_rows, one_run, takes_rows},
+    small_nest::{few, few_rows, mask_of_rows, one_run, small, takes_rows},
     threads::Work,
 };

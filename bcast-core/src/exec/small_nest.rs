@@ -79,69 +79,42 @@ pub(crate) unsafe fn few_rows(laid: &Rows, kernel: &dyn Kernel, mask: Mask) {
     unsafe { kernel.rows(&block, mask, Instructions::here()) };
 }
 
-/// How a few loops are run.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SmallNest {
-    traversal: Traversal,
-    instructions: Instructions,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Traversal {
-    /// The output's rows are contiguous, and an operand's are contiguous or one element, by the mask.
-    Rows(Mask),
-    /// Every array has a stride of its own within a row.
-    Apart,
-    /// Columns that are not contiguous are copied as a whole.
-    Whole,
-}
-
-impl SmallNest {
-    /// `None` if the loops are left to the odometer.
-    #[inline]
-    pub(crate) fn new(loops: &Loops, kernel: &dyn Kernel) -> Option<Self> {
-        let (instructions, count, character) = (Instructions::here(), loops.count, kernel.character());
-        let [length, rows, sheets] = loops.lengths;
-        let nest = |traversal| Some(SmallNest { traversal, instructions });
-        let is_one_row = rows == 1 && sheets == 1;
-        let mask = match loops.is_apart {
-            true => None,
-            false => mask_of(loops.standing, &character, instructions),
-        };
-        let (long, least) = match loops.in_parts.count_ones() {
-            _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
-            // A remainder shorter than a vector takes as long as a whole vector.
-            _ if character.is_costly => (LONG_ROW, LONG_ROW_OF_FEW),
-            0 | 1 => (LONG_ROW_OF_ONE_COPY, LONG_ROW_OF_FEW),
-            // Several copies take longer than the remainders of all rows.
-            _ => (LONG_ROW_OF_FEW, LONG_ROW_OF_FEW),
-        };
-        match mask {
-            Some(mask) if is_one_row || length >= long || goes_down(loops, &character) => nest(Traversal::Rows(mask)),
-            _ if is_walked(loops, &character) => nest(Traversal::Apart),
-            _ if can_be_whole(loops, count) => nest(Traversal::Whole),
-            Some(mask) if length >= least => nest(Traversal::Rows(mask)),
-            _ => None,
+/// Computes every element that a few loops lead to. False, with nothing computed, if they are left to the odometer.
+///
+/// # Safety
+/// The pointers and strides of the loops must lead to as many arrays as `kernel` reads, of its types, initialised, and to an output that it
+/// may write, each element at one index only, which overlaps none of them.
+#[inline]
+pub(crate) unsafe fn small(loops: &Loops, kernel: &dyn Kernel) -> bool {
+    let (instructions, count, character) = (Instructions::here(), loops.count, kernel.character());
+    let [length, rows, sheets] = loops.lengths;
+    let is_one_row = rows == 1 && sheets == 1;
+    let mask = match loops.is_apart {
+        true => None,
+        false => mask_of(loops.standing, &character, instructions),
+    };
+    let (long, least) = match loops.in_parts.count_ones() {
+        _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
+        // A remainder shorter than a vector takes as long as a whole vector.
+        _ if character.is_costly => (LONG_ROW, LONG_ROW_OF_FEW),
+        0 | 1 => (LONG_ROW_OF_ONE_COPY, LONG_ROW_OF_FEW),
+        // Several copies take longer than the remainders of all rows.
+        _ => (LONG_ROW_OF_FEW, LONG_ROW_OF_FEW),
+    };
+    let mask = match mask {
+        Some(mask) if is_one_row || length >= long || goes_down(loops, &character) => mask,
+        _ if is_walked(loops, &character) => Mask::APART,
+        _ if can_be_whole(loops, count) => {
+            // SAFETY: the caller's promise; there is room for copies of all columns that are not contiguous.
+            unsafe { whole(loops, kernel, instructions) };
+            return true;
         }
-    }
-
-    /// Computes every element that the loops lead to.
-    ///
-    /// # Safety
-    /// `self` must be made for these loops and this kernel. Their pointers and strides must lead to as many arrays as `kernel` reads, of
-    /// its types, initialised, and to an output that it may write, each element at one index only, which overlaps none of them.
-    #[inline(always)]
-    pub(crate) unsafe fn run(self, loops: &Loops, kernel: &dyn Kernel) {
-        // SAFETY: the caller's promise; `new` has checked that the inner strides are those of the mask, or that there is room for copies of
-        // all columns that are not contiguous.
-        unsafe {
-            match self.traversal {
-                Traversal::Rows(mask) => all_rows(loops, kernel, mask, self.instructions),
-                Traversal::Apart => all_rows(loops, kernel, Mask::APART, self.instructions),
-                Traversal::Whole => whole(loops, kernel, self.instructions),
-            }
-        }
-    }
+        Some(mask) if length >= least => mask,
+        _ => return false,
+    };
+    // SAFETY: the caller's promise; the inner strides are those of the mask.
+    unsafe { all_rows(loops, kernel, mask, instructions) };
+    true
 }
 
 /// True if the kernel goes down the rows, so that copies of repeated rows would cost more than remainders do.
@@ -194,7 +167,7 @@ fn mask_of(standing: u32, character: &Character, instructions: Instructions) -> 
 /// Runs the kernel over the rows of each sheet.
 ///
 /// # Safety
-/// As [`SmallNest::run`]; the inner strides must be those of the mask.
+/// As [`small`]; the inner strides must be those of the mask.
 #[inline(never)]
 unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions: Instructions) {
     let mut pointers = loops.pointers;
@@ -221,7 +194,7 @@ unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions:
 /// Runs the kernel once, on copies of the columns that are not contiguous, and copies results back.
 ///
 /// # Safety
-/// As [`SmallNest::run`], if [`can_be_whole`].
+/// As [`small`], if [`can_be_whole`].
 #[inline(never)]
 unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) {
     let count = loops.count;

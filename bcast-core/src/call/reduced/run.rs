@@ -13,7 +13,7 @@ use super::threads;
 use crate::call::container::Allocate;
 use crate::call::runtime::result_strides;
 use crate::exec::reduce::{Buffer, Columns, LANES};
-use crate::exec::{self, Memory, SmallNest, Work};
+use crate::exec::{self, Memory, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::product;
 use crate::plan::nest::{Source, dense_along, dense_strides};
@@ -536,10 +536,10 @@ impl Context<'_> {
         let (output, mut loops) = (Column { pointer, size, shape: &to.shape, strides: &to.strides }, Loops::new());
         if loops.lay(&output, columns, 0)
             && let Some(kernel) = work.alone(loops.count)
-            && let Some(nest) = SmallNest::new(&loops, kernel)
-        {
             // SAFETY: `lay` has compared every length of the operands with the result's; the rest is the caller's promise.
-            return unsafe { nest.run(&loops, kernel) };
+            && unsafe { exec::small(&loops, kernel) }
+        {
+            return;
         }
         let (plan, operands) = (&laid.plan(to), &laid.memory[..]);
         // SAFETY: the caller's promise; the plan has compared every length.

@@ -202,8 +202,8 @@ pub(super) unsafe fn run_columns(run: &mut Run, lengths: [usize; 3], lack: u32, 
             }
             let mut loops = Loops::new();
             loops.lay_lacking(run, lengths, lack);
-            if let Some(nest) = exec::SmallNest::new(&loops, kernel) {
-                return nest.run(&loops, kernel);
+            if exec::small(&loops, kernel) {
+                return;
             }
         }
         let lacking = [before, 1, after];
