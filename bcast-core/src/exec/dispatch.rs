@@ -125,17 +125,40 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     }
 }
 
-/// # Safety
-/// As [`kernel::rows`] for the mask of this number, and the processor must have AVX2 and FMA.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-unsafe fn avx2<const MASK: usize, L: List, F: Fn(L::Elems, Fused) -> R, R>(
-    expression: &F,
-    cursor: L::Cursor,
-    block: &Block,
-) {
-    // SAFETY: the caller's promise.
-    unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, strides::<L, MASK>()) };
+/// The kernels of each level above the baseline, which differ in the features that the compiler may use.
+macro_rules! kernels {
+    ($($rows:ident $nest:ident: $features:literal;)*) => {$(
+        /// # Safety
+        /// As [`kernel::rows`] for the mask of this number, and the processor must have these features.
+        #[inline]
+        #[target_feature(enable = $features)]
+        unsafe fn $rows<const MASK: usize, L: List, F: Fn(L::Elems, Fused) -> R, R>(
+            expression: &F,
+            cursor: L::Cursor,
+            block: &Block,
+        ) {
+            // SAFETY: the caller's promise.
+            unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, strides::<L, MASK>()) };
+        }
+
+        /// # Safety
+        /// As [`nest::large`], and the processor must have these features.
+        #[cfg(any(not(debug_assertions), feature = "every-kernel"))]
+        #[inline]
+        #[target_feature(enable = $features)]
+        unsafe fn $nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R>(
+            cursor: L::Cursor,
+            expression: &F,
+            output: *mut MaybeUninit<R>,
+        ) {
+            // SAFETY: the caller's promise.
+            unsafe { nest::large::<S, L, F, R, true>(cursor, expression, output) };
+        }
+    )*};
+}
+kernels! {
+    avx2 nest_avx2: "avx2,fma";
+    avx512 nest_avx512: "avx512f,avx512bw,avx512dq,avx512vl,fma";
 }
 
 /// # Safety
@@ -150,19 +173,6 @@ unsafe fn avx2_down<L: List, F: Fn(L::Elems, Fused) -> R, R>(
 ) {
     // SAFETY: the caller's promise.
     unsafe { kernel::down::<L, F, R, { !FEW }, 1>(expression, cursor, block, output) };
-}
-
-/// # Safety
-/// As [`kernel::rows`] for the mask of this number, and the processor must have AVX-512 F, BW, DQ and VL.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
-unsafe fn avx512<const MASK: usize, L: List, F: Fn(L::Elems, Fused) -> R, R>(
-    expression: &F,
-    cursor: L::Cursor,
-    block: &Block,
-) {
-    // SAFETY: the caller's promise.
-    unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, strides::<L, MASK>()) };
 }
 
 /// Computes a static nest with the best instructions of this processor, if it has enough elements.
@@ -196,34 +206,6 @@ pub(crate) unsafe fn nest<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R,
         }
         nest::large::<S, L, F, R, false>(cursor, expression, output);
     }
-}
-
-/// # Safety
-/// As [`nest::large`], and the processor must have AVX2 and FMA.
-#[cfg(any(not(debug_assertions), feature = "every-kernel"))]
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-unsafe fn nest_avx2<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R>(
-    cursor: L::Cursor,
-    expression: &F,
-    output: *mut MaybeUninit<R>,
-) {
-    // SAFETY: the caller's promise.
-    unsafe { nest::large::<S, L, F, R, true>(cursor, expression, output) };
-}
-
-/// # Safety
-/// As [`nest::large`], and the processor must have AVX-512 F, BW, DQ and VL.
-#[cfg(any(not(debug_assertions), feature = "every-kernel"))]
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
-unsafe fn nest_avx512<S: Scheduled, L: List, F: Fn(L::Elems, Fused) -> R, R>(
-    cursor: L::Cursor,
-    expression: &F,
-    output: *mut MaybeUninit<R>,
-) {
-    // SAFETY: the caller's promise.
-    unsafe { nest::large::<S, L, F, R, true>(cursor, expression, output) };
 }
 
 /// Copies rows into scratch.
