@@ -25,8 +25,7 @@ mod small_nest;
 #[cfg(feature = "alloc")]
 mod stage;
 pub(crate) mod static_nest;
-#[cfg(feature = "alloc")]
-#[cfg_attr(not(all(target_arch = "x86_64", target_feature = "sse2")), path = "no_stream.rs")]
+#[cfg(all(feature = "alloc", target_arch = "x86_64", target_feature = "sse2"))]
 mod stream;
 #[cfg(feature = "alloc")]
 mod strips;

@@ -1,7 +1,6 @@
 //! Runs a plan on the threads that a call may use.
 
-use crate::exec::odometer::{LONG_ROW, Memory, execute};
-use crate::exec::stream::Streaming;
+use crate::exec::odometer::{Memory, execute};
 use crate::exec::{Kernel, Work};
 use crate::plan::nest::Plan;
 
@@ -59,23 +58,16 @@ pub(crate) unsafe fn run(stages: &[Stage<'_>]) {
 /// As [`execute`], with a kernel of the stage.
 unsafe fn alone(stage: &Stage<'_>, kernel: &dyn Kernel) {
     let Stage { plan, operands, output, target, .. } = *stage;
-    if target == Target::Large && fills_lines(plan) {
-        let sizes = operands.iter().map(|operand| operand.elem_size);
-        if let Some(streaming) = Streaming::new(kernel, output.elem_size, sizes) {
+    if target == Target::Large {
+        // Other targets have no stores past the caches.
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        if let Some(streaming) = super::stream::Streaming::new(plan, operands, output, kernel) {
             // SAFETY: the caller's promise.
             return unsafe { execute(plan, operands, output, &streaming, true) };
         }
     }
     // SAFETY: the caller's promise.
     unsafe { execute(plan, operands, output, kernel, false) };
-}
-
-/// True if the output consists of contiguous whole cache lines, which can be written past the caches.
-fn fills_lines(plan: &Plan) -> bool {
-    let Some(innermost) = plan.depth().checked_sub(1) else { return false };
-    let length = plan.length(innermost);
-    let rows_follow = || innermost.checked_sub(1).is_none_or(|around| plan.strides(around)[0] == length as isize);
-    plan.strides(innermost)[0] == 1 && (length >= LONG_ROW || rows_follow())
 }
 
 #[cfg(feature = "rayon")]

@@ -7,7 +7,9 @@ use crate::exec::dispatch::Instructions;
 use crate::exec::kernel::Character;
 use crate::exec::line::{LINE, Scratch};
 use crate::exec::mask::Mask;
+use crate::exec::odometer::{LONG_ROW, Memory};
 use crate::exec::{Block, Kernel};
+use crate::plan::nest::Plan;
 
 /// Bytes of the block: few, so that the operands' next elements are prefetched while it is written.
 const BLOCK: usize = 1024;
@@ -15,7 +17,7 @@ const BLOCK: usize = 1024;
 const ARRAYS: usize = 16;
 
 /// A call's kernels, writing past the caches.
-pub(crate) struct Streaming<'a> {
+pub(super) struct Streaming<'a> {
     kernel: &'a dyn Kernel,
     /// The size of the output's elements.
     size: usize,
@@ -25,16 +27,16 @@ pub(crate) struct Streaming<'a> {
 }
 
 impl<'a> Streaming<'a> {
-    /// `None` if the plain kernels do better: the output is also read, its elements do not divide a cache line evenly, or they take longer
-    /// than the memory.
-    pub(crate) fn new(kernel: &'a dyn Kernel, size: usize, operands: impl Iterator<Item = usize>) -> Option<Self> {
-        let Character { reads_place, is_costly, .. } = kernel.character();
-        if !matches!(size, 1 | 2 | 4 | 8 | 16) || reads_place || is_costly {
+    /// `None` if the plain kernels do better: the output has gaps, is also read, its elements do not divide a cache line evenly, or they take
+    /// longer than the memory.
+    pub(super) fn new(plan: &Plan, operands: &[Memory], output: Memory, kernel: &'a dyn Kernel) -> Option<Self> {
+        let (size, Character { reads_place, is_costly, .. }) = (output.elem_size, kernel.character());
+        if !fills_lines(plan) || !matches!(size, 1 | 2 | 4 | 8 | 16) || reads_place || is_costly {
             return None;
         }
         let mut streaming = Streaming { kernel, size, sizes: [0; ARRAYS], arrays: 0 };
-        for size in operands {
-            *streaming.sizes.get_mut(streaming.arrays)? = size;
+        for operand in operands {
+            *streaming.sizes.get_mut(streaming.arrays)? = operand.elem_size;
             streaming.arrays += 1;
         }
         Some(streaming)
@@ -115,6 +117,14 @@ impl Drop for Streaming<'_> {
         // SAFETY: this file is compiled only for targets with SSE2.
         unsafe { _mm_sfence() };
     }
+}
+
+/// True if the output consists of contiguous whole cache lines, which can be written past the caches.
+fn fills_lines(plan: &Plan) -> bool {
+    let Some(innermost) = plan.depth().checked_sub(1) else { return false };
+    let length = plan.length(innermost);
+    let rows_follow = || innermost.checked_sub(1).is_none_or(|around| plan.strides(around)[0] == length as isize);
+    plan.strides(innermost)[0] == 1 && (length >= LONG_ROW || rows_follow())
 }
 
 /// Copies bytes, whole lines past the caches.
