@@ -258,7 +258,7 @@ unsafe fn existing_memory(
     if takes_alike(mode, site, infos, output.shape) {
         let mut run = Run::new();
         if run.lay(&output, columns(infos), true)
-            && exec::Target::existing(run.count, output.size) == exec::Target::Cached
+            && !exec::is_large(run.count, output.size)
             && let Some(kernel) = work.alone(run.count)
             && (!site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), None))
         {
@@ -333,7 +333,7 @@ pub(super) unsafe fn run_laid<'a>(
     work: Work<'_>,
 ) {
     // Only whole cache lines can be written past the caches.
-    if (!is_place || loops.is_apart || exec::Target::existing(loops.count, output.size) == exec::Target::Cached)
+    if (!is_place || loops.is_apart || !exec::is_large(loops.count, output.size))
         && let Some(kernel) = work.alone(loops.count)
         // SAFETY: `lay` has compared every length of the operands with the output's; the rest is the caller's promise.
         && unsafe { exec::small(loops, kernel) }
@@ -357,7 +357,7 @@ pub(super) unsafe fn run_plan<'a>(
     work: Work<'_>,
 ) {
     let count = if is_place { product(output.shape) } else { 0 };
-    let target = exec::Target::existing(count, output.size);
+    let is_large = exec::is_large(count, output.size);
     let mut sources: SmallVec<[Source<'_>; 8]> = SmallVec::new();
     let mut maps: SmallVec<[AxisMap<'_>; 8]> = SmallVec::new();
     let mut memory: SmallVec<[Memory; 8]> = SmallVec::new();
@@ -369,7 +369,7 @@ pub(super) unsafe fn run_plan<'a>(
     let plan = Plan::new(output.shape, output.strides, &sources, |operand, axis| maps[operand].output_axis(axis));
     let output = Memory { ptr: output.pointer.cast_mut(), elem_size: output.size };
     // SAFETY: the plan has compared every length of the operands with the output's; the rest is the caller's promise.
-    unsafe { exec::run(&[exec::Stage { plan: &plan, operands: &memory, output, target, work }]) };
+    unsafe { exec::run(&exec::Stage { plan: &plan, operands: &memory, output, is_large, work }) };
 }
 
 /// Resolves the arrays of an operand list by the rulebook, and passes `then` the frame and each array's map; a place has the frame as its

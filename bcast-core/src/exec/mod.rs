@@ -42,7 +42,7 @@ pub(crate) use {
     kernel::{Block, Character, Copies, IntoPlace},
     mask::Mask,
     odometer::{Memory, Nest},
-    parallel::{Stage, Target, run},
+    parallel::{Stage, is_large, run},
     small_nest::{few, few_rows, mask_of_rows, one_run, small, takes_rows},
     threads::Work,
 };

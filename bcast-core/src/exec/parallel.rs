@@ -7,20 +7,11 @@ use crate::plan::nest::Plan;
 /// At or above this many bytes, output is far larger than the caches.
 const LARGE: usize = 12 << 20;
 
-/// The output's memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
-    /// New memory, whose pages the system provides when they are first touched, or memory small enough to be in the caches.
-    Cached,
-    /// Existing memory far larger than the caches.
-    Large,
-}
-
-impl Target {
-    #[inline]
-    pub(crate) fn existing(count: usize, size: usize) -> Self {
-        if count.saturating_mul(size) < LARGE { Target::Cached } else { Target::Large }
-    }
+/// True if so many elements of this size are far larger than the caches. New memory is not written past them, however large it is: the system
+/// provides its pages when they are first touched.
+#[inline]
+pub(crate) fn is_large(count: usize, size: usize) -> bool {
+    count.saturating_mul(size) >= LARGE
 }
 
 /// One pass of a call: a nest, its arrays, and the kernels that compute the elements.
@@ -29,26 +20,25 @@ pub(crate) struct Stage<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) operands: &'a [Memory],
     pub(crate) output: Memory,
-    pub(crate) target: Target,
+    /// True if the output is existing memory far larger than the caches.
+    pub(crate) is_large: bool,
     pub(crate) work: Work<'a>,
 }
 
-/// Runs stages one after the other, each on the threads that it may use. A later stage may read an earlier one's output.
+/// Runs a stage on the threads that it may use.
 ///
 /// # Safety
-/// As [`execute`], for each stage once those before it have run.
-pub(crate) unsafe fn run(stages: &[Stage<'_>]) {
-    for stage in stages {
-        match stage.work {
-            // SAFETY: the caller's promise.
-            Work::One(kernel) => unsafe { alone(stage, kernel) },
-            // SAFETY: the caller's promise.
-            #[cfg(feature = "rayon")]
-            Work::Many(kernel, grain) => unsafe { many::split(stage, kernel, grain) },
-            // SAFETY: the caller's promise.
-            #[cfg(not(feature = "rayon"))]
-            Work::Many(kernel, _) => unsafe { alone(stage, kernel) },
-        }
+/// As [`execute`].
+pub(crate) unsafe fn run(stage: &Stage<'_>) {
+    match stage.work {
+        // SAFETY: the caller's promise.
+        Work::One(kernel) => unsafe { alone(stage, kernel) },
+        // SAFETY: the caller's promise.
+        #[cfg(feature = "rayon")]
+        Work::Many(kernel, grain) => unsafe { many::split(stage, kernel, grain) },
+        // SAFETY: the caller's promise.
+        #[cfg(not(feature = "rayon"))]
+        Work::Many(kernel, _) => unsafe { alone(stage, kernel) },
     }
 }
 
@@ -57,8 +47,8 @@ pub(crate) unsafe fn run(stages: &[Stage<'_>]) {
 /// # Safety
 /// As [`execute`], with a kernel of the stage.
 unsafe fn alone(stage: &Stage<'_>, kernel: &dyn Kernel) {
-    let Stage { plan, operands, output, target, .. } = *stage;
-    if target == Target::Large {
+    let Stage { plan, operands, output, is_large, .. } = *stage;
+    if is_large {
         // Other targets have no stores past the caches.
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if let Some(streaming) = super::stream::Streaming::new(plan, operands, output, kernel) {

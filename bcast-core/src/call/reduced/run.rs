@@ -90,7 +90,7 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
                         memory,
                         shape: place.shape.into(),
                         strides: place.strides.into(),
-                        target: exec::Target::existing(product(place.shape), place.elem_size),
+                        is_large: exec::is_large(product(place.shape), place.elem_size),
                         axes: axes(kept, shift),
                     }
                 }
@@ -104,7 +104,7 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
                         false => dense_strides(&lengths),
                     };
                     let memory = Memory { ptr: new.allocate(&lengths, &strides), elem_size: *size };
-                    Destination { memory, strides, shape: lengths, axes: axes(kept, 0), target: exec::Target::Cached }
+                    Destination { memory, strides, shape: lengths, axes: axes(kept, 0), is_large: false }
                 }
             };
             results.push(Laid { site, lengths: &kept.lengths, to, main: *main });
@@ -543,7 +543,7 @@ impl Context<'_> {
         }
         let (plan, operands) = (&laid.plan(to), &laid.memory[..]);
         // SAFETY: the caller's promise; the plan has compared every length.
-        unsafe { exec::run(&[exec::Stage { plan, operands, output: to.memory, target: to.target, work }]) };
+        unsafe { exec::run(&exec::Stage { plan, operands, output: to.memory, is_large: to.is_large, work }) };
     }
 }
 
