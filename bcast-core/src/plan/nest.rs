@@ -74,33 +74,6 @@ pub struct Plan {
     empty: bool,
 }
 
-/// The strides of the output and the operands along each axis of `shape`; see [`Plan::new`].
-#[inline(always)]
-fn by_axis(
-    shape: &[usize],
-    output: &[isize],
-    operands: &[Source<'_>],
-    output_axis: impl Fn(usize, usize) -> Option<usize>,
-) -> SmallVec<[isize; 56]> {
-    let width = operands.len() + 1;
-    let mut by_axis = SmallVec::from_elem(0, shape.len() * width);
-    assert_eq!(shape.len(), output.len(), "the output has a stride for each axis");
-    for (axis, &stride) in output.iter().enumerate() {
-        by_axis[axis * width] = stride;
-    }
-    for (index, operand) in operands.iter().enumerate() {
-        for (axis, (&length, &stride)) in operand.shape.iter().zip(operand.strides).enumerate() {
-            if length == 1 {
-                continue;
-            }
-            let at = output_axis(index, axis).filter(|&at| shape[at] == length);
-            let at = at.expect("an operand's axis has the output's length where it does not stretch");
-            by_axis[at * width + 1 + index] = stride;
-        }
-    }
-    by_axis
-}
-
 impl Plan {
     /// Plans the nest over `shape`, whose memory has the strides `output`.
     ///
@@ -115,13 +88,24 @@ impl Plan {
         operands: &[Source<'_>],
         output_axis: impl Fn(usize, usize) -> Option<usize>,
     ) -> Self {
-        let mut by_axis = by_axis(shape, output, operands, output_axis);
-        Self::of_axes(shape, &mut by_axis, operands.len() + 1)
-    }
-
-    /// The nest over axes with these strides, a row of `width` per axis.
-    #[inline(always)]
-    fn of_axes(shape: &[usize], by_axis: &mut [isize], width: usize) -> Self {
+        let width = operands.len() + 1;
+        // One row of `width` strides per axis.
+        let mut by_axis: SmallVec<[isize; 56]> = SmallVec::from_elem(0, shape.len() * width);
+        let by_axis = &mut by_axis[..];
+        assert_eq!(shape.len(), output.len(), "the output has a stride for each axis");
+        for (axis, &stride) in output.iter().enumerate() {
+            by_axis[axis * width] = stride;
+        }
+        for (index, operand) in operands.iter().enumerate() {
+            for (axis, (&length, &stride)) in operand.shape.iter().zip(operand.strides).enumerate() {
+                if length == 1 {
+                    continue;
+                }
+                let at = output_axis(index, axis).filter(|&at| shape[at] == length);
+                let at = at.expect("an operand's axis has the output's length where it does not stretch");
+                by_axis[at * width + 1 + index] = stride;
+            }
+        }
         let mut plan = Plan {
             lengths: SmallVec::new(),
             strides: SmallVec::new(),
