@@ -12,7 +12,7 @@ use crate::exec::{Cost, dispatch};
 use crate::math::fused::Fused;
 use crate::operand::entry::Entry;
 use crate::operand::list::{List, Visit};
-use crate::plan::schedule::{BUFFER, Pieces};
+use crate::plan::schedule::BUFFER;
 pub use crate::plan::schedule::{Schedule, StaticPlan};
 
 /// A call whose lengths are all types.
@@ -317,7 +317,7 @@ unsafe fn fill<T: Copy>(
     target: *mut MaybeUninit<T>,
     rows: usize,
 ) {
-    let Pieces { from, length, is_one, a_row } = schedule.pieces(array);
+    let [from, length, a_row, is_one] = schedule.pieces[array];
     // Whole vectors need few stores: excess elements are overwritten by the next piece, or lie in the padding.
     let wide = const { size_of::<T>() * 3 <= PADDING } && length > 2;
     let copies = if wide { length.next_multiple_of(4) } else { length };
@@ -337,7 +337,7 @@ unsafe fn fill<T: Copy>(
         // SAFETY: the caller's promise.
         unsafe {
             let target = target.add(number * length);
-            if is_one {
+            if is_one == 1 {
                 let element = source.read();
                 for index in 0..copies {
                     target.add(index).write(element);

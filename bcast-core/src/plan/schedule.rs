@@ -203,21 +203,9 @@ pub struct Schedule {
     pub(crate) divisors: [NonZero<usize>; MAX_LOOPS],
     /// For each loop around the blocks, the output's stride in elements.
     pub(crate) output_strides: [usize; MAX_LOOPS],
-    /// The pieces in which each staged array is copied: the fields of [`Pieces`] as numbers.
-    pieces: [[usize; 4]; MAX_ARRAYS],
-}
-
-/// The pieces in which an array's part of a block is copied: contiguous elements, or one repeated element.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pieces {
-    /// The first loop within a piece.
-    pub(crate) from: usize,
-    /// The number of output elements in a piece.
-    pub(crate) length: usize,
-    /// The number of pieces in one step of loop `block`.
-    pub(crate) a_row: usize,
-    /// True if a piece repeats one element.
-    pub(crate) is_one: bool,
+    /// The pieces in which each staged array's part of a block is copied, contiguous elements or one repeated element: the first loop within a
+    /// piece, the output elements in a piece, the pieces in one step of loop `block`, and 1 if a piece repeats one element, else 0.
+    pub(crate) pieces: [[usize; 4]; MAX_ARRAYS],
 }
 
 impl Schedule {
@@ -442,13 +430,6 @@ impl Schedule {
             saturating_product!(self.plan.steps[from], self.plan.lengths[from])
         };
         self.pieces[array] = [from, length, a_row, self.plan.is_fixed(array, from, self.plan.depth) as usize];
-    }
-
-    /// The pieces in which an array's part of a block is copied.
-    #[inline(always)]
-    pub(crate) const fn pieces(&self, array: usize) -> Pieces {
-        let [from, length, a_row, is_one] = self.pieces[array];
-        Pieces { from, length, a_row, is_one: is_one == 1 }
     }
 }
 
