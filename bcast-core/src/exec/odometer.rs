@@ -16,7 +16,7 @@ pub(crate) struct Memory {
     pub(crate) elem_size: usize,
 }
 
-/// Blocks shorter than this are not worth staging.
+/// Blocks and strips shorter than this are not worth staging.
 pub(super) const STAGE_MIN: usize = 16;
 /// Contiguous rows at least this long get a kernel loop each; shorter ones are combined.
 pub(super) const LONG_ROW: usize = 64;
@@ -26,8 +26,8 @@ pub(super) const LONG_MASKED_ROW: usize = 16;
 pub(super) const STAGE_MAX_ELEM: usize = 64;
 /// Bytes of scratch on the stack.
 pub(super) const SCRATCH: usize = 32 * 1024;
-/// The most elements of a nest that is one block: an operand's copy and the output stay in L1.
-const MAX_LANES: usize = 1024;
+/// The most elements of a block, a strip or a combined row: one operand's copy and the output's stay in L1.
+pub(super) const MAX_LANES: usize = 1024;
 
 /// Computes every element of the plan's output; `aligns` if `kernel` aligns its output itself.
 ///

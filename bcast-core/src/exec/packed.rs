@@ -7,12 +7,9 @@ use crate::exec::copy::{Copying, Loop, room_of_copy};
 use crate::exec::dispatch::Instructions;
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
-use crate::exec::odometer::{At, Memory, Odometer, SCRATCH, STAGE_MAX_ELEM, STAGE_MIN};
+use crate::exec::odometer::{At, MAX_LANES, Memory, Odometer, SCRATCH, STAGE_MAX_ELEM, STAGE_MIN};
 use crate::exec::{Block, Kernel};
 use crate::plan::nest::Plan;
-
-/// The most elements of a combined row: one operand's copy and the output's stay in L1.
-const MOST: usize = 1024;
 
 /// A combined row: some of the innermost loops as a whole, and a part of the loop around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +32,8 @@ impl Packed {
         {
             let length = plan.length(next);
             // Saturating: zero-sized elements can be more than a `usize` counts.
-            if packed.inside.saturating_mul(length) > MOST {
-                packed.part = whole_vectors(MOST / packed.inside, packed.inside).clamp(1, length);
+            if packed.inside.saturating_mul(length) > MAX_LANES {
+                packed.part = whole_vectors(MAX_LANES / packed.inside, packed.inside).clamp(1, length);
                 break;
             }
             packed.whole += 1;

@@ -10,11 +10,10 @@ use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_ROW, Memory};
 use crate::exec::{Block, Kernel};
 use crate::plan::nest::Plan;
+use crate::plan::schedule::MAX_ARRAYS;
 
 /// Bytes of the block: few, so that the operands' next elements are prefetched while it is written.
 const BLOCK: usize = 1024;
-/// The most operands.
-const ARRAYS: usize = 16;
 
 /// A call's kernels, writing past the caches.
 pub(super) struct Streaming<'a> {
@@ -22,7 +21,7 @@ pub(super) struct Streaming<'a> {
     /// The size of the output's elements.
     size: usize,
     /// The sizes of the operands' elements.
-    sizes: [usize; ARRAYS],
+    sizes: [usize; MAX_ARRAYS],
     arrays: usize,
 }
 
@@ -34,7 +33,7 @@ impl<'a> Streaming<'a> {
         if !fills_lines(plan) || !matches!(size, 1 | 2 | 4 | 8 | 16) || reads_place || is_costly {
             return None;
         }
-        let mut streaming = Streaming { kernel, size, sizes: [0; ARRAYS], arrays: 0 };
+        let mut streaming = Streaming { kernel, size, sizes: [0; MAX_ARRAYS], arrays: 0 };
         for operand in operands {
             *streaming.sizes.get_mut(streaming.arrays)? = operand.elem_size;
             streaming.arrays += 1;
@@ -50,7 +49,7 @@ impl<'a> Streaming<'a> {
     unsafe fn run(&self, block: &Block, first: usize, rows: usize, mask: Mask, instructions: Instructions) {
         let mut scratch = Scratch::<BLOCK>::new();
         let scratch = scratch.first();
-        let mut pointers = [core::ptr::null(); ARRAYS];
+        let mut pointers = [core::ptr::null(); MAX_ARRAYS];
         let mut output = block.output.wrapping_offset(first as isize * block.output_outer);
         let mut left = rows * block.length;
         let (mut row, mut column) = (first, 0);

@@ -5,21 +5,15 @@ use smallvec::SmallVec;
 
 use crate::exec::line::{Scratch, room};
 use crate::exec::mask::Mask;
-use crate::exec::odometer::{At, Nest, SCRATCH};
+use crate::exec::odometer::{At, MAX_LANES, Nest, SCRATCH, STAGE_MAX_ELEM, STAGE_MIN};
 use crate::exec::{Block, Kernel, dispatch, stage};
 
-/// Strips shorter than this are not worth copying.
-const SHORTEST: usize = 16;
-/// The most elements of one operand's strip: it and the output's stay in L1.
-const MOST: usize = 1024;
 /// The lanes of a strip if some operand is transposed: a cache line's elements or a few times as many.
 const TILE: usize = 64;
 /// The rows of such a strip: the copies stay in a small L1 until the output's rows are read and written.
 const TILE_ROWS: usize = 32;
 /// Narrow strips need at least this many rows.
 const FEWEST: usize = 8;
-/// Elements larger than this are read in place, whatever their stride.
-const LARGEST_ELEMENT: usize = 64;
 
 /// The size of the strips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,10 +27,10 @@ impl Strips {
     /// The strips of a nest with contiguous output rows and the kernel for this mask; `None` if they would be too short.
     pub(super) fn new(nest: &Nest, mask: Mask) -> Option<Self> {
         let staged = || (1..nest.inner.len()).filter(|&array| is_staged(nest, mask, array));
-        if staged().any(|array| nest.sizes[array] > LARGEST_ELEMENT) {
+        if staged().any(|array| nest.sizes[array] > STAGE_MAX_ELEM) {
             return None;
         }
-        let mut strips = Strips { rows: nest.rows, lanes: nest.length.min(MOST), mask };
+        let mut strips = Strips { rows: nest.rows, lanes: nest.length.min(MAX_LANES), mask };
         if staged().any(|array| is_transposed(nest, array)) {
             (strips.rows, strips.lanes) = (nest.rows.min(TILE_ROWS), nest.length.min(TILE));
         } else if staged().any(|array| nest.outer[array] != 0) {
@@ -44,14 +38,14 @@ impl Strips {
             if nest.length >= 2 * TILE && nest.rows >= FEWEST && staged().all(|array| nest.inner[array] == 0) {
                 strips.lanes = if nest.length < 4 * TILE { TILE } else { 2 * TILE };
             }
-            strips.rows = (MOST / strips.lanes).clamp(1, nest.rows);
+            strips.rows = (MAX_LANES / strips.lanes).clamp(1, nest.rows);
         }
         let needed = |strips: Strips| -> usize { staged().map(|array| strips.room(nest, array)).sum() };
         while needed(strips) > SCRATCH {
             let halved = if strips.rows > 1 { &mut strips.rows } else { &mut strips.lanes };
             *halved /= 2;
         }
-        (strips.lanes >= SHORTEST.min(nest.length) && strips.rows * strips.lanes >= SHORTEST).then_some(strips)
+        (strips.lanes >= STAGE_MIN.min(nest.length) && strips.rows * strips.lanes >= STAGE_MIN).then_some(strips)
     }
 
     /// Bytes of scratch for an array's copy; one row suffices if all rows are the same.

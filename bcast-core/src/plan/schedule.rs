@@ -3,9 +3,8 @@
 use core::num::NonZero;
 
 use crate::rules::list::each;
+use crate::shape::axes::MAX_RANK;
 
-/// The highest rank of a call.
-const MAX_RANK: usize = 8;
 /// The most loops of a nest: one per axis, and one more where a loop is cut into blocks.
 const MAX_LOOPS: usize = MAX_RANK + 1;
 /// The most arrays of a call.
