@@ -61,7 +61,7 @@ axis!([] [A B C D E F] [0 1 2 3 4 5 6 7]);
 axis!([] [A B C D E F G] [0 1 2 3 4 5 6 7]);
 
 /// The layout with a change of axes that keeps the elements' order.
-fn with_axis<S: Shape, S2: Shape>(layout: &DenseLayout<S>, axis: usize) -> DenseLayout<S2> {
+pub(super) fn with_axis<S: Shape, S2: Shape>(layout: &DenseLayout<S>, axis: usize) -> DenseLayout<S2> {
     let old = layout.lengths().as_ref();
     let mut lengths = S2::Lengths::default();
     for (k, length) in lengths.as_mut().iter_mut().enumerate() {

@@ -48,7 +48,9 @@ impl<S: Shape> DenseLayout<S> {
         if shape.len() != S::RANK {
             return Err(ShapeError::new(S::AXES, shape, Cause::Shape));
         }
-        Self::of_elements(lengths_from::<S>(shape), elements)
+        let mut lengths = S::Lengths::default();
+        lengths.as_mut().copy_from_slice(shape);
+        Self::of_elements(lengths, elements)
     }
 
     /// # Safety
@@ -145,17 +147,6 @@ impl<S: StaticShape> DenseLayout<S> {
 fn out_of_bounds(index: &[usize], lengths: &[usize]) -> ! {
     let axis = index.iter().zip(lengths).position(|(position, length)| position >= length).unwrap_or_default();
     panic!("index {index:?} is out of bounds: axis {axis} has length {}, the index is {}", lengths[axis], index[axis])
-}
-
-/// Lengths as an array.
-///
-/// # Panics
-/// If their number is not the rank of `S`.
-#[inline]
-pub(super) fn lengths_from<S: Shape>(shape: &[usize]) -> S::Lengths {
-    let mut lengths = S::Lengths::default();
-    lengths.as_mut().copy_from_slice(shape);
-    lengths
 }
 
 /// True if lengths agree with a shape where its lengths are known.

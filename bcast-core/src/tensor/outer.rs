@@ -2,7 +2,8 @@
 
 use core::ops::Range;
 
-use super::layout::{DenseLayout, lengths_from};
+use super::axes::with_axis;
+use super::layout::DenseLayout;
 use super::*;
 use crate::shape::axes::Shape;
 use crate::shape::axis::Axis;
@@ -32,19 +33,13 @@ shapes! {
     A B C D E F G;
 }
 
-/// The layout of a position on the outermost axis.
-fn inner<S: Outermost>(layout: &DenseLayout<S>) -> DenseLayout<S::Inner> {
-    let lengths = lengths_from::<S::Inner>(&layout.lengths().as_ref()[1..]);
-    DenseLayout::new(lengths).expect("the inner axes and their lengths are the same")
-}
-
-/// The same, and the elements of the position.
+/// The layout of a position on the outermost axis, and its elements.
 #[inline]
 #[track_caller]
 fn at<S: Outermost>(layout: &DenseLayout<S>, index: usize) -> (DenseLayout<S::Inner>, Range<usize>) {
     let length = layout.lengths().as_ref()[0];
     assert!(index < length, "index {index} is out of bounds: axis 0 has length {length}");
-    let inner = inner(layout);
+    let inner = with_axis(layout, 0);
     let size = inner.count();
     (inner, index * size..(index + 1) * size)
 }
@@ -83,7 +78,7 @@ macro_rules! outer {
             /// assert_eq!(sums, [6, 15]);
             /// ```
             pub fn outer_iter(&self) -> impl ExactSizeIterator<Item = TensorView<$borrow, T, S::Inner>> + use<$borrow, T, S> {
-                let layout = inner(&self.layout);
+                let layout = with_axis(&self.layout, 0);
                 let (size, elements) = (layout.count(), &self.elements[..]);
                 (0..self.shape()[0]).map(move |k| TensorView { layout, elements: &elements[k * size..][..size] })
             }
@@ -129,7 +124,7 @@ macro_rules! outer_mut {
             /// assert_eq!(table, [[0, 0, 0], [1, 1, 1]]);
             /// ```
             pub fn outer_iter_mut(&mut self) -> impl ExactSizeIterator<Item = TensorViewMut<'_, T, S::Inner>> {
-                let layout = inner(&self.layout);
+                let layout = with_axis(&self.layout, 0);
                 let (size, count) = (layout.count(), self.shape()[0]);
                 let mut rest = &mut self.elements[..];
                 (0..count).map(move |_| {
