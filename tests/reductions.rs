@@ -306,6 +306,21 @@ fn shapes_in_types_lose_the_axis() {
     assert_eq!(bcast!(weights / sum(weights, axis = 0)), [0.25, 0.75]);
 }
 
+/// Types leave open how the array that leads in mode pdpd lies, yet its lengths are those of the result.
+#[test]
+fn shapes_in_types_keep_the_axis_that_the_leading_array_has() {
+    let leading = Tensor::<i64, shape![2, 3]>::from_fn(|[i, j]| (10 * i + j) as i64);
+    let (inner, other) = (Tensor::<i64, shape![3]>::filled(1), Tensor::<i64, shape![3]>::from_fn(|[j]| j as i64));
+    let all: Tensor<i64, shape![2, 3]> = bcast!(leading - sum(leading + inner, axis = 0), mode = pdpd, axis = 1);
+    assert_eq!(all.as_slice(), [-12, -13, -14, -2, -3, -4]);
+    let all: Tensor<i64, shape![2, 3]> =
+        bcast!(leading - sum(leading + inner, axis = 0) + other, mode = pdpd, axis = 1);
+    assert_eq!(all.as_slice(), [-12, -12, -12, -2, -2, -2]);
+    let one: Tensor<i64, shape![3]> =
+        bcast!(other - sum(leading + inner, axis = 0), mode = pdpd, axis = 1, base = leading);
+    assert_eq!(one.as_slice(), [-12, -13, -14]);
+}
+
 /// Types know the frame of such a call; the place has the shape of the result.
 #[test]
 fn places_with_shapes_in_types() {

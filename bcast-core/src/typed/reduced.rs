@@ -60,6 +60,8 @@ type_functions! {
     Marked -> Marks {
         [] () => ();
         [A, Rest: Marked] (A, Rest) => (Here, Rest::Marks);
+        [] NoShape => NoShape;
+        [] Unranked => Unranked;
     }
     /// A list in which the axes of a set become [`One`].
     Without<Set> -> Output {
@@ -68,40 +70,38 @@ type_functions! {
         [A, Rest: Without<Others>, Others] (A, Rest), (Here, Others) => (One, Rest::Output);
         [A, Rest: Without<Others>, Others] (A, Rest), (One, Others) => (A, Rest::Output);
     }
-    /// The set of the axes that an operand of the lengths `Self` has at the position `P` in `Frame`.
-    Having<P, Frame> -> Set {
+    /// The lengths or marks `Self` of an operand, on the axes that it has at the position `P` in `Frame`; [`One`] on the others.
+    Having<P, Frame> -> Axes {
         [P, Frame] NoShape, P, Frame => ();
         [P, Frame] Unranked, P, Frame => ();
-        [S: IsList, P: HavingList<S, Frame>, Frame] S, P, Frame => P::Set;
+        [S: IsList, P: HavingList<S, Frame>, Frame] S, P, Frame => P::Axes;
     }
     /// [`Having`] for lists, by position.
-    HavingList<S, Frame> -> Set {
-        [S: Marked<Marks: LaidAt<Frame, Frame::Output>>, Frame: Less<S>] Right, S, Frame
-            => <S::Marks as LaidAt<Frame, Frame::Output>>::Output;
-        [S: Marked, Frame] Same, S, Frame => S::Marks;
+    HavingList<S, Frame> -> Axes {
+        [S: LaidAt<Frame, Frame::Output>, Frame: Less<S>] Right, S, Frame => S::Output;
+        [S, Frame] Same, S, Frame => S;
         // Of A's rank: axis on axis.
-        [S: Marked + Compare<Frame, Output = Equal>, Frame] Open, S, Frame => S::Marks;
-        [S: Marked<Marks: LaidAt<Frame, K>>, Frame, K] StartingAt<K>, S, Frame
-            => <S::Marks as LaidAt<Frame, K>>::Output;
-        [S: Marked<Marks: LaidAt<Frame, K>>, Frame, K] Wholly<K>, S, Frame => <S::Marks as LaidAt<Frame, K>>::Output;
-        [S: Marked<Marks: LaidBy<Frame, Mask>>, Frame, Mask] Masked<Mask>, S, Frame
-            => <S::Marks as LaidBy<Frame, Mask>>::Output;
+        [S: Compare<Frame, Output = Equal>, Frame] Open, S, Frame => S;
+        [S: LaidAt<Frame, K>, Frame, K] StartingAt<K>, S, Frame => S::Output;
+        [S: LaidAt<Frame, K>, Frame, K] Wholly<K>, S, Frame => S::Output;
+        [S: LaidBy<Frame, Mask>, Frame, Mask] Masked<Mask>, S, Frame => S::Output;
     }
     /// The axes of a list of [`Occurrence`]s that occur outside every reduction over them, and the join of their lengths.
     Outside<M, X, Frame> -> (Set, Lengths) {
         [M, X, Frame] (), M, X, Frame => (), ();
         [M, X, Frame, E, Axes, Rest] (Occurrence<E, Axes>, Rest), M, X, Frame
-            => <<Had<E, M, X, Frame> as Without<Axes::Set>>::Output as JoinAxes<Rest::Set>>::Output,
-            <<E::Axes as Without<Axes::Set>>::Output as JoinAxes<Rest::Lengths>>::Output
+            => <<Had<Marks<E>, E, M, X, Frame> as Without<Axes::Set>>::Output as JoinAxes<Rest::Set>>::Output,
+            <<Had<ListOf<E>, E, M, X, Frame> as Without<Axes::Set>>::Output as JoinAxes<Rest::Lengths>>::Output
             where [
                 E: InFrame<M, X, Frame, Lengths: Resolved>,
-                ListOf<E>: Having<E::Position, Frame>,
+                ListOf<E>: Marked + Having<E::Position, Frame>,
+                Marks<E>: Having<E::Position, Frame>,
                 Axes: AxisSet<Frame>,
-                Had<E, M, X, Frame>: Without<Axes::Set>,
-                E::Axes: Without<Axes::Set>,
+                Had<Marks<E>, E, M, X, Frame>: Without<Axes::Set>,
+                Had<ListOf<E>, E, M, X, Frame>: Without<Axes::Set>,
                 Rest: Outside<M, X, Frame>,
-                <Had<E, M, X, Frame> as Without<Axes::Set>>::Output: JoinAxes<Rest::Set>,
-                <E::Axes as Without<Axes::Set>>::Output: JoinAxes<Rest::Lengths>,
+                <Had<Marks<E>, E, M, X, Frame> as Without<Axes::Set>>::Output: JoinAxes<Rest::Set>,
+                <Had<ListOf<E>, E, M, X, Frame> as Without<Axes::Set>>::Output: JoinAxes<Rest::Lengths>,
             ];
         // A position has the length of the frame.
         [M, X, Frame, At, Axes, Rest] (PositionAt<At, Axes>, Rest), M, X, Frame
@@ -117,7 +117,8 @@ type_functions! {
             ];
     }
 }
-type Had<E, M, X, Frame> = <ListOf<E> as Having<<E as InFrame<M, X, Frame>>::Position, Frame>>::Set;
+type Marks<E> = <ListOf<E> as Marked>::Marks;
+type Had<S, E, M, X, Frame> = <S as Having<<E as InFrame<M, X, Frame>>::Position, Frame>>::Axes;
 
 type_functions! {
     /// The shape `Self` without the axes of `Taken` that `Outside` lacks; of those that it has, with the lengths `Lengths`.
