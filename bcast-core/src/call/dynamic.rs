@@ -5,26 +5,26 @@ use crate::call::runtime;
 use crate::call::strategy::{Dynamic, Make, WriteTo};
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
-use crate::operand::call_site::CallSite;
-use crate::operand::descriptor::TypedShapes;
+use crate::operand::call_site::{CallSite, Where};
 use crate::operand::family::{FamilyShape, Typed, Untyped};
 use crate::operand::list::{List, ListReadsPlaceOf};
 use crate::operand::place::PlaceView;
 use crate::report::error::BroadcastError;
 use crate::shape::axes::{NoShape, Resolved};
+use crate::typed::clause::clause;
 use crate::typed::names::ModeName;
 use crate::typed::stated::{Describes, ListDescribes};
 
 /// The shapes that types state for operands `L` and a place of the lengths `Place`.
 pub trait HoldsTo<L, Place> {
-    /// `None` if types state no lengths.
-    const TYPES: Option<TypedShapes>;
+    /// `None` if there is nothing to compare.
+    const TYPES: Option<&'static Where<'static>>;
 }
 impl<L, Place> HoldsTo<L, Place> for Untyped {
-    const TYPES: Option<TypedShapes> = None;
+    const TYPES: Option<&'static Where<'static>> = None;
 }
 impl<L: List<Types: ListDescribes>, Place: Resolved<List: Describes>> HoldsTo<L, Place> for Typed {
-    const TYPES: Option<TypedShapes> = TypedShapes::new(L::Types::TYPES, Place::List::AXES);
+    const TYPES: Option<&'static Where<'static>> = clause::<L::Types, Place::List>();
 }
 
 impl<K: HoldsTo<L, NoShape>, C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for Dynamic<K> {

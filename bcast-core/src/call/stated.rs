@@ -4,13 +4,13 @@ use smallvec::SmallVec;
 
 use crate::operand::call_site::{CallSite, Where};
 use crate::operand::entry::{OperandInfo, OperandKind};
-use crate::operand::held::{Arrays, MOST_NAMES, number};
+use crate::operand::held::{Arrays, number};
 use crate::report::error::BroadcastError;
 use crate::report::resolution::{compare, hold};
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::{Call, Operand};
 use crate::rules::length::Length;
-use crate::rules::resolve::Facts;
+use crate::rules::resolve::{Facts, iterated};
 use crate::rules::stated::Stated;
 
 /// True if the stated shapes are the real ones, that of the place among them, and no symbol stretches in a frame of this shape, onto which `maps`
@@ -27,14 +27,8 @@ pub(super) fn is_held(
     let whole = AxisMap::at(0, shape.len());
     let map = |number: usize| maps.map_or(Some(whole), |maps| maps[number]);
     let arrays = Arrays { infos, place: place.and_then(Length::slice), shape, shift: 0, map };
-    let is_clause_held = |clause: &Where<'_>| {
-        let mut bindings = [None; MOST_NAMES];
-        let mut is_held = |stated: &Stated<'_>| {
-            arrays.has(stated.operand, stated.entries.iter().copied(), &clause.symbols, &mut bindings)
-        };
-        clause.shapes.iter().all(&mut is_held)
-    };
-    site.stated.as_ref().is_none_or(is_clause_held) && site.typed.as_ref().is_none_or(|types| types.are_held(&arrays))
+    let is_held = |clause: &Where<'_>| arrays.have(clause);
+    site.stated.as_ref().is_none_or(is_held) && site.typed.is_none_or(is_held)
 }
 
 /// Compares the shapes that a `where` clause or types state with the real ones.
@@ -50,7 +44,14 @@ pub(super) fn compare_stated(
         }
         with_numbered(call, clause, infos, |stated| compare(call, stated, clause.symbols))?;
     }
-    site.typed.as_ref().map_or(Ok(()), |types| types.compare(call, infos))
+    let place = call.place.map(|place| place.shape);
+    let arrays = Arrays { infos, place, shape: &[], shift: 0, map: |_| None };
+    match site.typed {
+        Some(types) if !arrays.have(types) => {
+            with_numbered(call, types, infos, |stated| compare(call, stated, types.symbols))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Checks that the symbols of a `where` clause, and the names and constants of types, do not stretch.
@@ -61,8 +62,13 @@ pub(super) fn hold_stated(
     infos: &[OperandInfo<'_>],
     found: &Facts<'_, '_>,
 ) -> Result<(), BroadcastError> {
-    if let Some(types) = &site.typed {
-        types.hold(call, infos, found)?;
+    if let Some(types) = site.typed {
+        let (shape, place) = (iterated(call, found.frame), call.place.map(|place| place.shape));
+        let shift = shape.len() - found.frame.len();
+        let arrays = Arrays { infos, place, shape, shift, map: |number: usize| found.maps[number] };
+        if !arrays.have(types) {
+            with_numbered(call, types, infos, |stated| hold(call, found, stated, types.symbols))?;
+        }
     }
     match &site.stated {
         Some(clause) if !clause.symbols.names.is_empty() || !clause.symbols.values.is_empty() => {

@@ -1,7 +1,6 @@
 //! A call's text: the names in its messages and the values of its options.
 #![allow(missing_docs, reason = "setters are named after the options")]
 
-use crate::operand::descriptor::TypedShapes;
 use crate::rules::call::Alignment;
 use crate::rules::list::each;
 use crate::rules::stated::{Stated, Symbols};
@@ -22,7 +21,7 @@ pub struct CallSite<'a> {
     pub(crate) own: &'a [OwnAlignment<'a>],
     pub(crate) stated: Option<Where<'a>>,
     /// The shapes stated in types.
-    pub(crate) typed: Option<TypedShapes>,
+    pub(crate) typed: Option<&'static Where<'static>>,
     /// True if no option is set: one test at run time instead of many. Private, so that all options go through the
     /// setters.
     has_no_option: bool,
@@ -51,9 +50,9 @@ impl<'a> OwnAlignment<'a> {
     }
 }
 
-/// The `where` clause of a call.
+/// The `where` clause of a call, or what types state instead of one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Where<'a> {
+pub struct Where<'a> {
     /// Operands are numbered by their index in the operand list.
     pub(crate) shapes: &'a [Stated<'a>],
     pub(crate) symbols: Symbols<'a>,
@@ -121,7 +120,7 @@ impl<'a> CallSite<'a> {
 
     /// Calls `run` with this site, to which the shapes in `types` are added if there are any.
     #[inline(always)]
-    pub(crate) fn with_types<R>(&self, types: Option<TypedShapes>, run: impl FnOnce(&Self) -> R) -> R {
+    pub(crate) fn with_types<R>(&self, types: Option<&'static Where<'static>>, run: impl FnOnce(&Self) -> R) -> R {
         match types {
             None => run(self),
             Some(_) => run(&CallSite { typed: types, ..*self }),

@@ -6,7 +6,6 @@ use core::marker::PhantomData;
 use crate::operand::alignment::ByMode;
 use crate::operand::family::{FamilyShape, NoArray};
 use crate::rules::call::Alignment;
-use crate::rules::list::each;
 use crate::shape::axes::{NoShape, Resolved};
 use crate::shape::axis::AxisLength;
 use crate::shape::rank::{NoRank, Rank};
@@ -89,34 +88,4 @@ pub struct Types {
     /// True if only the run time knows the alignment.
     pub(crate) is_open: bool,
     pub(crate) rest: Option<&'static Types>,
-}
-
-/// The shapes that types state in a call.
-#[derive(Clone, Copy, Debug)]
-pub struct TypedShapes {
-    pub(crate) operands: Option<&'static Types>,
-    pub(crate) place: Option<&'static [AxisLength]>,
-}
-
-impl TypedShapes {
-    /// `None` if there is nothing to compare at run time: the types leave lengths open, or say what the arrays of such types have.
-    pub(crate) const fn new(operands: Option<&'static Types>, place: Option<&'static [AxisLength]>) -> Option<Self> {
-        let (mut are_compared, mut next) = (are_compared(place), operands);
-        while let Some(types) = next {
-            are_compared |= self::are_compared(types.axes);
-            next = types.rest;
-        }
-        if are_compared { Some(Self { operands, place }) } else { None }
-    }
-}
-
-/// True for names, each of which is one length, and for a constant 1: neither may stretch.
-const fn are_compared(axes: Option<&[AxisLength]>) -> bool {
-    let Some(axes) = axes else { return false };
-    each!(axis < axes.len(), {
-        if matches!(axes[axis], AxisLength::Name { .. } | AxisLength::Known { length: 1, stretches: false }) {
-            return true;
-        }
-    });
-    false
 }

@@ -1,13 +1,14 @@
 //! The arrays of a call, held against the shapes stated for them.
 
+use crate::operand::call_site::Where;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::Party;
 use crate::rules::length::Length;
-use crate::rules::stated::{Binding, Entry, Symbols, is_met, stays};
+use crate::rules::stated::{Binding, Entry, Stated, Symbols, is_met, stays};
 
 /// The most NAMEs that are compared here; the rulebook compares more.
-pub(crate) const MOST_NAMES: usize = 8;
+const MOST_NAMES: usize = 8;
 
 /// The entries of an operand list and the place of a call, and where they lie in its result.
 pub(crate) struct Arrays<'a, Map> {
@@ -23,28 +24,30 @@ pub(crate) struct Arrays<'a, Map> {
 }
 
 impl<'m, Map: Fn(usize) -> Option<AxisMap<'m>>> Arrays<'_, Map> {
-    /// True if the array at `entry` of the list, or the place, has the stated lengths, and no symbol among them stretches. A constant has no
-    /// axes. Binds each NAME on its first occurrence; false as well if there are too many.
+    /// True if all arrays of the clause have the stated lengths, and no symbol among them stretches; false as well if there are too many NAMEs.
     #[inline(always)]
-    pub(crate) fn has(
-        &self,
-        entry: Option<usize>,
-        stated: impl ExactSizeIterator<Item = Entry>,
-        symbols: &Symbols<'_>,
-        bindings: &mut [Binding; MOST_NAMES],
-    ) -> bool {
+    pub(crate) fn have(&self, clause: &Where<'_>) -> bool {
+        let mut bindings = [None; MOST_NAMES];
+        clause.shapes.iter().all(|stated| self.has(stated, &clause.symbols, &mut bindings))
+    }
+
+    /// True if the array has the stated lengths, and no symbol among them stretches. A constant has no axes. Binds each NAME on its first
+    /// occurrence.
+    #[inline(always)]
+    fn has(&self, stated: &Stated<'_>, symbols: &Symbols<'_>, bindings: &mut [Binding; MOST_NAMES]) -> bool {
+        let entries = stated.entries;
         let (mut party, mut own, mut array) = (Party::Place, self.place, None);
-        if let Some(entry) = entry {
+        if let Some(entry) = stated.operand {
             let info = &self.infos[entry];
             array = number(self.infos, entry);
-            let Some(number) = array else { return stated.len() == 0 };
+            let Some(number) = array else { return entries.is_empty() };
             party = Party::Operand(number);
             if info.kind != OperandKind::Place {
                 own = Length::slice(info.shape);
             }
         }
-        let Some(own) = own.filter(|own| own.len() == stated.len()) else { return false };
-        for (axis, stated) in stated.enumerate() {
+        let Some(own) = own.filter(|own| own.len() == entries.len()) else { return false };
+        for (axis, stated) in entries.iter().copied().enumerate() {
             let is_bindable = !matches!(stated, Entry::Symbol(index) if index as usize >= MOST_NAMES);
             if !is_bindable || !is_met(party, axis, own[axis], stated, symbols, bindings) {
                 return false;

@@ -8,8 +8,7 @@ use super::run::{Context, Output};
 use crate::call::runtime::{allocatable, resolved};
 use crate::call::stated::is_held;
 use crate::exec::Memory;
-use crate::operand::call_site::CallSite;
-use crate::operand::descriptor::TypedShapes;
+use crate::operand::call_site::{CallSite, Where};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::report::error::BroadcastError;
 use crate::report::suggest::{Helps, helps};
@@ -27,7 +26,7 @@ pub(super) struct Site<'a> {
     pub(super) mode: Mode,
     pub(super) site: &'a CallSite<'a>,
     /// The shapes that types state.
-    pub(super) types: Option<TypedShapes>,
+    pub(super) types: Option<&'static Where<'static>>,
     pub(super) reductions: &'a Reductions<'a>,
     pub(super) infos: &'a [OperandInfo<'a>],
     pub(super) passes: &'a [Pass<'a>],
