@@ -30,14 +30,6 @@ pub struct Dynamic<K>(PhantomData<K>);
 #[derive(Clone, Copy, Debug)]
 pub struct Static<T, Out>(PhantomData<(T, Out)>);
 
-type_functions! {
-    /// The strategy of a call; implemented for [`Yes`] if every length and alignment is in types, else for [`No`].
-    StrategyFor<T, Out> -> Strategy {
-        [T, Out] Yes, T, Out => Static<T, Out>;
-        [T, Out] No, T, Out => Dynamic<Typed>;
-    }
-}
-
 /// The strategy of a call. Separate from [`OutcomeIn`], since some bounds need the shape only.
 pub trait StrategyIn<M, T, X, Place>: OutcomeIn<M, T, X, Place> {
     /// [`Static`] if types decide everything, else [`Dynamic`].
@@ -56,9 +48,9 @@ where
     L: OutcomeIn<M, T, X, Place, Shape: IsStatic> + AllStatic,
     T: TargetShape<Shape: IsStatic>,
     X: AlignmentOf,
-    Statics<L, T, X, L::Shape>: AllYes<Output: StrategyFor<T, L::Shape>>,
+    Statics<L, T, X, L::Shape>: AllYes<Output: PlacedBy<Static<T, L::Shape>>>,
 {
-    type Strategy = <<Statics<L, T, X, L::Shape> as AllYes>::Output as StrategyFor<T, L::Shape>>::Strategy;
+    type Strategy = <<Statics<L, T, X, L::Shape> as AllYes>::Output as PlacedBy<Static<T, L::Shape>>>::Strategy;
 }
 
 type_functions! {
@@ -115,7 +107,7 @@ pub struct Written<Strategy>(PhantomData<Strategy>);
 units! { [Strategy] Written<Strategy> = Self(PhantomData); }
 
 type_functions! {
-    /// The strategy, given that the place's lengths are all in its type ([`Yes`]) or not.
+    /// The strategy, given that all lengths and alignments, or those of the place, are in types ([`Yes`]) or not.
     PlacedBy<Strategy> -> Strategy {
         [Strategy] Yes, Strategy => Strategy;
         [Strategy] No, Strategy => Dynamic<Typed>;
