@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 use core::ops;
 
 use crate::operand::accepted::{Opens, acceptable};
-use crate::operand::entry::{Base, Constant, LyingAs, OwnAligned, PlaceElement, View};
+use crate::operand::entry::{As, Constant, PlaceElement, View};
 use crate::operand::kind::{Elements, Primitive, ValueTag};
 use crate::operand::receiver::by_receiver;
 use crate::shape::unit::{Unit, units};
@@ -39,9 +39,7 @@ sides! {
     [T, Family, D] View<'_, T, Family, D> => T;
     [T] Constant<T> => T;
     [T, Family, D] PlaceElement<T, Family, D> => T;
-    [E: Side, P] OwnAligned<E, P> => E::Elem;
-    [E: Side, P] LyingAs<E, P> => E::Elem;
-    [E: Side] Base<E> => E::Elem;
+    [E: Side, K] As<E, K> => E::Elem;
     [T] Value<T> => T;
 }
 

@@ -102,8 +102,7 @@ unsafe impl<T: Sync, Family, D> Sync for View<'_, T, Family, D> {}
 copied! {
     [T, Family, D] View<'_, T, Family, D>;
     [T, Family, D] PlaceElement<T, Family, D>;
-    // Its alignment is not `Copy`, since the types of axes are not.
-    [E: Copy, P] OwnAligned<E, P>;
+    [E: Copy, K] As<E, K>;
 }
 
 impl<'a, T, Family, D> View<'a, T, Family, D> {
@@ -146,33 +145,26 @@ pub struct Constant<T>(pub T);
 #[derive(Debug)]
 pub struct PlaceElement<T, Family, D>(pub(crate) PhantomData<(T, Family, D)>);
 
-/// An operand with an alignment `P` of its own (`axis(path) = e`), which gives it no vote in the result's shape.
+/// An entry whose facts are those of `K`, an [`OperandType`] that wraps its own. Only the functions below make one.
 #[derive(Debug)]
-pub struct OwnAligned<E, P>(E, PhantomData<P>);
+pub struct As<E, K>(E, PhantomData<K>);
 
-/// Wraps an operand, which must be an array ([`HasAxes`]), in [`OwnAligned`].
+/// An operand with an alignment `P` of its own (`axis(path) = e`), which must be an array ([`HasAxes`]).
 #[inline(always)]
-pub fn own_aligned<E, P>(entry: E, _alignment: P) -> OwnAligned<E, P> {
-    OwnAligned(entry, PhantomData)
+pub fn own_aligned<E: Entry, P>(entry: E, _alignment: P) -> As<E, OwnAlignedType<E::Type, P>> {
+    As(entry, PhantomData)
 }
 
 /// An operand whose alignment `P` types have decided; it keeps its vote.
-#[derive(Clone, Copy, Debug)]
-pub struct LyingAs<E, P>(E, PhantomData<P>);
-
-/// Wraps an operand in [`LyingAs`].
 #[inline(always)]
-pub fn lying_as<E, P>(entry: E, _alignment: P) -> LyingAs<E, P> {
-    LyingAs(entry, PhantomData)
+pub fn lying_as<E: Entry, P>(entry: E, _alignment: P) -> As<E, LyingAsType<E::Type, P>> {
+    As(entry, PhantomData)
 }
-
-#[derive(Clone, Copy, Debug)]
-pub struct Base<E>(E);
 
 /// The operand that `base = path` names, which must be an array ([`HasShape`]).
 #[inline(always)]
-pub const fn base<E>(entry: E) -> Base<E> {
-    Base(entry)
+pub const fn base<E: Entry>(entry: E) -> As<E, BaseType<E::Type>> {
+    As(entry, PhantomData)
 }
 
 /// The rank of an operand that votes on the result's shape, as a type.
@@ -227,8 +219,8 @@ pub trait HasAxes {
 #[diagnostic::do_not_recommend]
 impl<D> HasAxes for Rank<D> {}
 
-/// An entry of an operand list, which kernels read: [`View`], [`Constant`], [`PlaceElement`], or one of the wrappers [`OwnAligned`],
-/// [`LyingAs`] and [`Base`].
+/// An entry of an operand list, which kernels read: [`View`], [`Constant`], [`PlaceElement`], or one of these with other facts,
+/// [`As`].
 ///
 /// # Safety
 /// `read` may touch only element `index` of the run of elements that `cursor` was made from, or of `output` if `IS_PLACE`, and `ARRAYS`
@@ -245,9 +237,9 @@ pub unsafe trait Entry {
     /// The type-level facts, without lifetimes, so that the compiler resolves queries about them once and not once per call.
     type Type: OperandType;
     /// 1 for an array with a pointer of its own.
-    const ARRAYS: usize;
+    const ARRAYS: usize = <Self::Type as OperandType>::ARRAYS;
     /// True for the place: only then may `read` read from `output`.
-    const IS_PLACE: bool = false;
+    const IS_PLACE: bool = <Self::Type as OperandType>::IS_PLACE;
     /// True for the value of a reduction.
     const IS_VALUE: bool = false;
     /// The entry without its types.
@@ -340,7 +332,6 @@ unsafe impl<'a, T: Copy, Family: FamilyShape, D> Entry for View<'a, T, Family, D
     type Cursor = *const T;
     type Bare = View<'a, T, Family::Bare, NoRank>;
     type Type = ArrayType<Family, D>;
-    const ARRAYS: usize = 1;
     const IS_VALUE: bool = Family::IS_VALUE;
 
     #[inline(always)]
@@ -381,7 +372,6 @@ unsafe impl<T: Copy> Entry for Constant<T> {
     type Cursor = T;
     type Bare = Self;
     type Type = ConstantType;
-    const ARRAYS: usize = 0;
 
     #[inline(always)]
     fn info(&self) -> OperandInfo<'_> {
@@ -420,8 +410,6 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
     type Cursor = ();
     type Bare = PlaceElement<T, Flat, NoRank>;
     type Type = PlaceType<Family, D, T>;
-    const ARRAYS: usize = 0;
-    const IS_PLACE: bool = true;
 
     #[inline(always)]
     fn info(&self) -> OperandInfo<'_> {
@@ -449,51 +437,42 @@ unsafe impl<T: Copy, Family: FamilyShape, D> Entry for PlaceElement<T, Family, D
     }
 }
 
-macro_rules! wrapper {
-    ($wrapper:ident $($own:ident)?, $type:ident) => {
-        // SAFETY: every method is the inner entry's.
-        unsafe impl<E: Entry, $($own)?> Entry for $wrapper<E, $($own)?> {
-            type Elem = E::Elem;
-            type Cursor = E::Cursor;
-            type Bare = E::Bare;
-            type Type = $type<E::Type, $($own)?>;
-            const ARRAYS: usize = E::ARRAYS;
-            const IS_PLACE: bool = E::IS_PLACE;
+// SAFETY: every method is the inner entry's, and `K`, by the functions that make an `As`, wraps its type: it has the same shape and kind.
+unsafe impl<E: Entry, K: OperandType> Entry for As<E, K> {
+    type Elem = E::Elem;
+    type Cursor = E::Cursor;
+    type Bare = E::Bare;
+    type Type = K;
 
-            #[inline(always)]
-            fn info(&self) -> OperandInfo<'_> {
-                self.0.info()
-            }
+    #[inline(always)]
+    fn info(&self) -> OperandInfo<'_> {
+        self.0.info()
+    }
 
-            #[inline(always)]
-            fn start(&self) -> E::Cursor {
-                self.0.start()
-            }
+    #[inline(always)]
+    fn start(&self) -> E::Cursor {
+        self.0.start()
+    }
 
-            #[inline(always)]
-            fn pointer(cursor: E::Cursor) -> *const u8 {
-                E::pointer(cursor)
-            }
+    #[inline(always)]
+    fn pointer(cursor: E::Cursor) -> *const u8 {
+        E::pointer(cursor)
+    }
 
-            #[inline(always)]
-            unsafe fn at(cursor: E::Cursor, ptr: *const u8) -> E::Cursor {
-                // SAFETY: the caller's promise.
-                unsafe { E::at(cursor, ptr) }
-            }
+    #[inline(always)]
+    unsafe fn at(cursor: E::Cursor, ptr: *const u8) -> E::Cursor {
+        // SAFETY: the caller's promise.
+        unsafe { E::at(cursor, ptr) }
+    }
 
-            #[inline(always)]
-            fn advance(cursor: E::Cursor, bytes: isize) -> E::Cursor {
-                E::advance(cursor, bytes)
-            }
+    #[inline(always)]
+    fn advance(cursor: E::Cursor, bytes: isize) -> E::Cursor {
+        E::advance(cursor, bytes)
+    }
 
-            #[inline(always)]
-            unsafe fn read(cursor: E::Cursor, index: usize, output: *const u8) -> E::Elem {
-                // SAFETY: the caller's promise.
-                unsafe { E::read(cursor, index, output) }
-            }
-        }
-    };
+    #[inline(always)]
+    unsafe fn read(cursor: E::Cursor, index: usize, output: *const u8) -> E::Elem {
+        // SAFETY: the caller's promise.
+        unsafe { E::read(cursor, index, output) }
+    }
 }
-wrapper!(OwnAligned P, OwnAlignedType);
-wrapper!(LyingAs P, LyingAsType);
-wrapper!(Base, BaseType);
