@@ -6,8 +6,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bcast::__private::{
-    CallSite, Costly, OneThread, OwnAlignment, RunTimeDecides, TypesDecide, call, evaluate, evaluate_into, no_axis,
-    no_to, own_aligned, scope::*, tag, try_evaluate,
+    CallSite, Costly, NoAxis, NoTo, OneThread, OwnAlignment, RunTimeDecides, TypesDecide, call, evaluate,
+    evaluate_into, own_aligned, scope::*, tag, try_evaluate,
 };
 use bcast::answer::ErrorKind;
 use bcast::mode::{self, Mode};
@@ -215,7 +215,7 @@ fn panics(act: impl FnOnce()) -> bool {
 #[test]
 fn types_of_another_call() {
     let (vector, matrix) = (array![1.0, 2.0], array![[1.0, 2.0], [3.0, 4.0]]);
-    let kind = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
+    let kind = call(mode::numpy, NoTo, NoAxis, RunTimeDecides);
     let site = CallSite::new(&["x"]);
     let of_vector = kind.made(&(operand!(vector), ()));
     assert!(panics(
@@ -243,7 +243,7 @@ fn types_of_another_call() {
 #[test]
 fn sites_of_no_call() {
     let x = array![[1, 2], [3, 4]];
-    let kind = call(mode::numpy, no_to(), no_axis(), TypesDecide);
+    let kind = call(mode::numpy, NoTo, NoAxis, TypesDecide);
     let own = [OwnAlignment::axis(usize::MAX, i64::MIN), OwnAlignment::axes(7, &[i64::MAX, -1])];
     let sites = [
         CallSite::new(&[]),
@@ -259,7 +259,7 @@ fn sites_of_no_call() {
             assert_eq!(y, x);
         }
         // An alignment known to types but not at run time.
-        let list = (own_aligned(operand!(x), no_axis()), (operand!(x), ()));
+        let list = (own_aligned(operand!(x), NoAxis), (operand!(x), ()));
         let result = try_evaluate((kind, kind.made(&list)), site, Costly, OneThread, list, |(x, (y, ())), _| x + y);
         assert!(result.is_err() || result.is_ok_and(|y| y == &x + &x));
     }
@@ -270,7 +270,7 @@ fn sites_of_no_call() {
 fn the_element_of_another_place() {
     let (mut small, mut large) = (vec![1_u64; 2], vec![5_u64; 1000]);
     let element = (&&&&&tag(&small)).__bcast_place_kind().__bcast_step().bind_place(&mut small).__bcast_element();
-    let kind = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
+    let kind = call(mode::numpy, NoTo, NoAxis, RunTimeDecides);
     let list = (element, ());
     let place = (&&&&&tag(&large)).__bcast_place_kind().__bcast_step().bind_place(&mut large);
     let how = kind.written(&list, &place);

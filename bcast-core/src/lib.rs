@@ -84,7 +84,7 @@ pub mod __private {
     pub use crate::call::editor::reductions as editor_reductions;
     pub use crate::call::evaluate::{evaluate, evaluate_into, try_evaluate};
     #[cfg(feature = "alloc")]
-    pub use crate::call::named::{axis_of, first_known, named_result, open_axis_of_result};
+    pub use crate::call::named::{axis_of, first_known, named_result};
     pub use crate::call::operator::{
         Add, AddAssign, Argument, Assign, BOOL, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign,
         Compare, Div, DivAssign, Equal, FloatLiteral, IntegerLiteral, Mul, MulAssign, Passed, Rem, RemAssign, Shl,
@@ -105,14 +105,12 @@ pub mod __private {
     pub use crate::math::fused::Fused;
     pub use crate::math::methods::{IsMissing, Method, MethodReceiver};
     pub use crate::operand::accepted::{Accepted, opened};
-    pub use crate::operand::alignment::{AtAxis, ByAxes, NoAxis};
-    pub use crate::operand::alignment::{Here, Skip, at_axis, by_axes, no_axis, open_axis};
+    pub use crate::operand::alignment::{AtAxis, ByAxes, Here, NoAxis, OpenAxis, Skip, at_axis, by_axes};
     pub use crate::operand::call_site::{CallSite, OwnAlignment};
     pub use crate::operand::entry::{after, array_of, base, lying_as, own_aligned, vote_of, vote_of as rank_of};
     pub use crate::operand::kind::{GivesOneElement, Primitive, tag};
     pub use crate::operand::list::count_of;
-    pub use crate::operand::options::{Known, NoTo, StaticTo};
-    pub use crate::operand::options::{known_rank, known_rank_to, no_to, static_to, to_of};
+    pub use crate::operand::options::{Known, NoTo, StaticTo, known_rank, known_rank_to, static_to, to_of};
     pub use crate::operand::place::as_array;
     pub use crate::operand::stated_shape::{Axes, Lengths, lengths_of, lengths_of_place, place_of};
     #[cfg(feature = "alloc")]

@@ -18,14 +18,14 @@ pub fn emit(model: &Model, mode: &TokenStream, names: &[Ident], list: &[TokenStr
     let list = nested(list.to_vec());
     // NAMEs say all that types would be asked for.
     if model.named.is_some() {
-        let (to, axis) = (ours!(#krate::__private::no_to()), ours!(#krate::__private::no_axis()));
+        let (to, axis) = (ours!(#krate::__private::NoTo), ours!(#krate::__private::NoAxis));
         return ours! {
             let __call = #krate::__private::call(#mode, #to, #axis, #krate::__private::RunTimeDecides);
             let __list = #list;
         };
     }
     let to = target(model, names);
-    let axis = model.axes.as_ref().map_or_else(|| ours!(#krate::__private::no_axis()), |axes| axes_mark(krate, axes));
+    let axis = model.axes.as_ref().map_or_else(|| ours!(#krate::__private::NoAxis), |axes| axes_mark(krate, axes));
     let types_decide = model.stated.is_empty() && model.threads.is_none();
     let strategy = local(if types_decide { "TypesDecide" } else { "RunTimeDecides" });
     let list = match model.mode.places_vectors() {
@@ -142,10 +142,10 @@ fn vectors(model: &Model, list: &TokenStream) -> TokenStream {
 
 /// Emits an `axis` or `axes` as types.
 pub fn axes_mark(krate: &TokenStream, axes: &AxisOption) -> TokenStream {
-    let open = ours!(#krate::__private::open_axis());
+    let open = ours!(#krate::__private::OpenAxis);
     let Some(literals) = axes.list.literals() else { return open };
     match literals[..] {
-        [-1] if axes.is_single() => return ours!(#krate::__private::no_axis()),
+        [-1] if axes.is_single() => return ours!(#krate::__private::NoAxis),
         [axis] if axes.is_single() => {
             // An axis beyond every rank is refused whatever its size, and so is a negative one.
             let list = ones(krate, axis);
@@ -179,7 +179,7 @@ fn target(model: &Model, names: &[Ident]) -> TokenStream {
         None => ours!(#krate::__private::to_of(&__to)),
     });
     if model.mode.stretches() {
-        return mark.unwrap_or_else(|| ours!(#krate::__private::no_to()));
+        return mark.unwrap_or_else(|| ours!(#krate::__private::NoTo));
     }
     let ranks = names.iter().map(|name| ours!((&&&#krate::__private::rank_of(&#name)).__bcast_rank()));
     let ranks = nested(ranks.collect());

@@ -94,7 +94,7 @@ fn axis_type(axis: i64) -> String {
 fn axis_mark(axis: i64) -> String {
     match usize::try_from(axis) {
         Ok(axis) => format!("at_axis::<{}>()", nested((0..axis).map(|_| "One".to_owned()))),
-        Err(_) => "no_axis()".to_owned(),
+        Err(_) => "NoAxis".to_owned(),
     }
 }
 
@@ -154,9 +154,9 @@ fn written(case: &Case, with_bounds: bool) -> String {
     let axis = match (case.axis, &case.axes) {
         (Some(axis), _) => axis_mark(axis),
         (None, Some(axes)) => axes_mark(axes),
-        (None, None) => "no_axis()".to_owned(),
+        (None, None) => "NoAxis".to_owned(),
     };
-    let mut target = case.to.as_ref().map_or("no_to()".to_owned(), |to| format!("static_to::<{}>()", list(to)));
+    let mut target = case.to.as_ref().map_or("NoTo".to_owned(), |to| format!("static_to::<{}>()", list(to)));
     if case.mode == "none" {
         let ranks = nested((0..count).map(|index| format!("(&&&rank_of(&{})).__bcast_rank()", element(index))));
         target = match &case.to {

@@ -2,7 +2,7 @@
 //! written. (Where types decide it is a compile error: see `StaticOperands`.)
 
 use bcast::__private::{
-    CallSite, Costly, Len, OneThread, RunTimeDecides, TypesDecide, call, evaluate_into, lying_as, no_axis, no_to,
+    CallSite, Costly, Len, NoAxis, NoTo, OneThread, RunTimeDecides, TypesDecide, call, evaluate_into, lying_as,
     own_aligned, scope, static_to, tag, try_evaluate,
 };
 use bcast::{Tensor, mode, shape};
@@ -40,12 +40,12 @@ macro_rules! place {
 fn lists_that_do_not_fit() {
     let a = Tensor::<i32, shape![3]>::from_nested([1, 2, 3]);
     let (empty, four) = (Tensor::<i32, shape![3, 0]>::from_nested([[]; 3]), Tensor::from_nested([1, 2, 3, 4]));
-    let wide = call(mode::pdpd, no_to(), no_axis(), RunTimeDecides);
+    let wide = call(mode::pdpd, NoTo, NoAxis, RunTimeDecides);
     let site = CallSite::new(&["a", "b"]);
     let error = made!(wide, &site, (operand!(a), (operand!(empty), ())), |(a, (b, ())), _| a + b);
     assert_eq!(error.unwrap_err().culprit_name(), Some("b"));
     let four: Tensor<i32, shape![4]> = four;
-    let call = call(mode::numpy, no_to(), no_axis(), RunTimeDecides);
+    let call = call(mode::numpy, NoTo, NoAxis, RunTimeDecides);
     let error = made!(call, &site, (operand!(a), (operand!(four), ())), |(a, (b, ())), _| a + b);
     assert!(error.unwrap_err().to_string().starts_with("`b` does not broadcast with `a` (mode = numpy)"));
     // Fewer names than operands.
@@ -62,18 +62,18 @@ fn lists_that_do_not_fit() {
 fn wrong_marks() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
     // Types give the result length 4, which is computed; the site's 2 is ignored.
-    let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), TypesDecide);
+    let four = call(mode::numpy, static_to::<(Len<4>, ())>(), NoAxis, TypesDecide);
     let two = scope::__BcastInts::__bcast_ints(&[2]);
     let site = CallSite::new(&["a"]).to(two.values());
     let c: Tensor<i32, shape![4]> = made!(four, &site, (operand!(a), ()), |(a, ()), _| a).unwrap();
     assert_eq!(c.into_nested(), [5; 4]);
     // An alignment that no operand has, and one that the site lacks.
     let b = Tensor::<i32, shape![2, 3]>::from_nested([[1, 2, 3], [4, 5, 6]]);
-    let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
-    let list = (operand!(b), (own_aligned(operand!(a), no_axis()), ()));
+    let call = call(mode::numpy, NoTo, NoAxis, TypesDecide);
+    let list = (operand!(b), (own_aligned(operand!(a), NoAxis), ()));
     let c = made!(call, &CallSite::new(&["b", "a"]), list, |(b, (a, ())), _| a * b).unwrap();
     assert_eq!(c.into_nested(), [[5, 10, 15], [20, 25, 30]]);
-    let list = (operand!(b), (lying_as(operand!(a), no_axis()), ()));
+    let list = (operand!(b), (lying_as(operand!(a), NoAxis), ()));
     let c = made!(call, &CallSite::new(&["b", "a"]), list, |(b, (a, ())), _| a * b).unwrap();
     assert_eq!(c.into_nested(), [[5, 10, 15], [20, 25, 30]]);
 }
@@ -82,7 +82,7 @@ fn wrong_marks() {
 #[should_panic = "the resolved shape is the one that the types say"]
 fn a_target_that_the_site_does_not_know() {
     let a = Tensor::<i32, shape![1]>::from_nested([5]);
-    let four = call(mode::numpy, static_to::<(Len<4>, ())>(), no_axis(), RunTimeDecides);
+    let four = call(mode::numpy, static_to::<(Len<4>, ())>(), NoAxis, RunTimeDecides);
     let two = scope::__BcastInts::__bcast_ints(&[2]);
     let _ = made!(four, &CallSite::new(&["a"]).to(two.values()), (operand!(a), ()), |(a, ()), _| a);
 }
@@ -93,7 +93,7 @@ fn elements_of_places_in_other_places() {
     let (mut x, mut y) =
         (Tensor::<i32, shape![2]>::from_nested([1, 2]), Tensor::<i32, shape![3]>::from_nested([3, 4, 5]));
     let element = { place!(x) }.__bcast_element();
-    let call = call(mode::numpy, no_to(), no_axis(), TypesDecide);
+    let call = call(mode::numpy, NoTo, NoAxis, TypesDecide);
     let list = (element, ());
     let nothing = place!(y);
     written!(call, &CallSite::new(&[]).place("y"), (), nothing, |(), _| 9).unwrap();

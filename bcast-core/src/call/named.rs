@@ -49,12 +49,6 @@ pub fn first_known<A: OrElse<B>, B>(_: PhantomData<A>, _: PhantomData<B>) -> Pha
     PhantomData
 }
 
-/// An axis whose length no type knows.
-#[inline(always)]
-pub fn open_axis_of_result() -> PhantomData<Unknown> {
-    PhantomData
-}
-
 type_functions! {
     /// A list of axes, each a value.
     AxisValues -> Shape {

@@ -38,12 +38,12 @@ impl<L, F, R> Threads<L, F, R> for OneThread {
 /// The threads of rayon's current pool, where the feature `rayon` is on and the work is worth it.
 ///
 /// ```
-/// use bcast_core::__private::{AllThreads, Costly, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{AllThreads, Costly, CallSite, NoAxis, NoTo, TypesDecide, call, evaluate, scope::*, tag};
 /// use bcast_core::typed::names::modes::numpy;
 ///
 /// let x = vec![1, 2];
 /// let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
-/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
+/// let (call, site) = (call(numpy, NoTo, NoAxis, TypesDecide), CallSite::new(&[]));
 /// let y = evaluate((call, call.made(&list)), &site, Costly, AllThreads, list, |(x, ()), _| x + 1);
 /// assert_eq!(y, [2, 3]);
 /// ```
@@ -51,21 +51,21 @@ impl<L, F, R> Threads<L, F, R> for OneThread {
 /// A closure that can't be shared, and elements that can't be sent, do not compile, with or without the feature:
 ///
 /// ```compile_fail
-/// # use bcast_core::__private::{AllThreads, Costly, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// # use bcast_core::__private::{AllThreads, Costly, CallSite, NoAxis, NoTo, TypesDecide, call, evaluate, scope::*, tag};
 /// # use bcast_core::typed::names::modes::numpy;
 /// let count = core::cell::Cell::new(0);
 /// let x = vec![1, 2];
 /// # let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
-/// # let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
+/// # let (call, site) = (call(numpy, NoTo, NoAxis, TypesDecide), CallSite::new(&[]));
 /// let y = evaluate((call, call.made(&list)), &site, Costly, AllThreads, list, |(x, ()), _| x + count.replace(1));
 /// ```
 ///
 /// ```compile_fail
-/// # use bcast_core::__private::{AllThreads, Costly, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// # use bcast_core::__private::{AllThreads, Costly, CallSite, NoAxis, NoTo, TypesDecide, call, evaluate, scope::*, tag};
 /// # use bcast_core::typed::names::modes::numpy;
 /// let x = vec![core::ptr::null::<u8>(); 2];
 /// # let list = ((&&&&&&&&tag(&x)).__bcast_kind().bind(&x), ());
-/// # let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
+/// # let (call, site) = (call(numpy, NoTo, NoAxis, TypesDecide), CallSite::new(&[]));
 /// let y = evaluate((call, call.made(&list)), &site, Costly, AllThreads, list, |(x, ()), _| x);
 /// ```
 #[derive(Clone, Copy, Debug)]

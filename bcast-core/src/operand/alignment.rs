@@ -45,12 +45,6 @@ pub struct Here;
 /// In a mask: any other frame axis.
 pub struct Skip;
 
-/// Marks a call or an operand without a literal axis other than -1.
-#[must_use]
-#[inline(always)]
-pub const fn no_axis() -> NoAxis {
-    NoAxis
-}
 #[must_use]
 #[inline(always)]
 pub fn at_axis<K>() -> AtAxis<K> {
@@ -60,11 +54,6 @@ pub fn at_axis<K>() -> AtAxis<K> {
 #[inline(always)]
 pub fn by_axes<Mask>() -> ByAxes<Mask> {
     ByAxes(PhantomData)
-}
-#[must_use]
-#[inline(always)]
-pub fn open_axis() -> OpenAxis {
-    OpenAxis
 }
 
 /// An alignment type as a constant.

@@ -262,12 +262,12 @@ pub mod count {
 /// Generated code calls this wherever there may be more; direct calls of `evaluate` are checked again. 16 arrays compile:
 ///
 /// ```
-/// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{Costly, OneThread, CallSite, NoAxis, NoTo, TypesDecide, call, evaluate, scope::*, tag};
 /// use bcast_core::typed::names::modes::numpy;
 ///
 /// let x = vec![1, 2];
 /// let x = (&&&&&&&&tag(&x)).__bcast_kind().bind(&x);
-/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
+/// let (call, site) = (call(numpy, NoTo, NoAxis, TypesDecide), CallSite::new(&[]));
 /// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ()))))))))))))))));
 /// assert_eq!(evaluate((call, call.made(&list)), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
 /// ```
@@ -275,12 +275,12 @@ pub mod count {
 /// 17 do not:
 ///
 /// ```compile_fail
-/// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{Costly, OneThread, CallSite, NoAxis, NoTo, TypesDecide, call, evaluate, scope::*, tag};
 /// use bcast_core::typed::names::modes::numpy;
 ///
 /// let x = vec![1, 2];
 /// let x = (&&&&&&&&tag(&x)).__bcast_kind().bind(&x);
-/// let (call, site) = (call(numpy, no_to(), no_axis(), TypesDecide), CallSite::new(&[]));
+/// let (call, site) = (call(numpy, NoTo, NoAxis, TypesDecide), CallSite::new(&[]));
 /// let list = (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, (x, ())))))))))))))))));
 /// assert_eq!(evaluate((call, call.made(&list)), &site, Costly, OneThread, list, |(x, _), _| x), [1, 2]);
 /// ```

@@ -167,12 +167,6 @@ pub struct Known<Rank, To>(PhantomData<(Rank, To)>);
 
 #[must_use]
 #[inline(always)]
-pub const fn no_to() -> NoTo {
-    NoTo
-}
-
-#[must_use]
-#[inline(always)]
 pub fn to_of<R>(_: &IntsOf<R>) -> To<R> {
     To(PhantomData)
 }

@@ -23,12 +23,12 @@ use crate::typed::stated::{Describes, ListDescribes};
 /// A call that the rulebook refuses does not compile, even if no check was called. This one compiles:
 ///
 /// ```
-/// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{Costly, OneThread, CallSite, NoAxis, NoTo, TypesDecide, call, evaluate, scope::*, tag};
 /// use bcast_core::{typed::names::modes::pdpd, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (One,)>::filled(2));
 /// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
-/// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), CallSite::new(&["a", "b"]));
+/// let (call, site) = (call(pdpd, NoTo, NoAxis, TypesDecide), CallSite::new(&["a", "b"]));
 /// let list = (a, (b, ()));
 /// let c = evaluate((call, call.made(&list)), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
 /// assert_eq!(c.into_nested(), [3, 3, 3]);
@@ -37,12 +37,12 @@ use crate::typed::stated::{Describes, ListDescribes};
 /// This one does not, since `b` has no element to read:
 ///
 /// ```compile_fail
-/// use bcast_core::__private::{Costly, OneThread, CallSite, TypesDecide, call, evaluate, no_axis, no_to, scope::*, tag};
+/// use bcast_core::__private::{Costly, OneThread, CallSite, NoAxis, NoTo, TypesDecide, call, evaluate, scope::*, tag};
 /// use bcast_core::{typed::names::modes::pdpd, typed::{Len, One, Tensor}};
 ///
 /// let (a, b) = (Tensor::<i32, (Len<3>,)>::filled(1), Tensor::<i32, (Len<3>, Len<0>)>::filled(2));
 /// let (a, b) = (tag(&a).__bcast_kind().bind(&a), tag(&b).__bcast_kind().bind(&b));
-/// let (call, site) = (call(pdpd, no_to(), no_axis(), TypesDecide), CallSite::new(&["a", "b"]));
+/// let (call, site) = (call(pdpd, NoTo, NoAxis, TypesDecide), CallSite::new(&["a", "b"]));
 /// let list = (a, (b, ()));
 /// let c = evaluate((call, call.made(&list)), &site, Costly, OneThread, list, |(a, (b, ())), _| a + b);
 /// ```

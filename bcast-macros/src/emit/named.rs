@@ -64,5 +64,5 @@ fn result_axis(model: &Model, named: &NamedCall, axis: usize) -> TokenStream {
         Some(ours!(__bcast::axis_of::<#count, _>(&#entry)))
     });
     let first_known = |first: TokenStream, next: TokenStream| ours!(__bcast::first_known(#first, #next));
-    in_arrays.reduce(first_known).unwrap_or_else(|| ours!(__bcast::open_axis_of_result()))
+    in_arrays.reduce(first_known).unwrap_or_else(|| ours!(::core::marker::PhantomData::<#krate::__private::Unknown>))
 }

@@ -11,8 +11,8 @@ pub mod asking {
     pub use bcast::__private::scope::*;
     pub use bcast::__private::{
         AtAxis, ByAxes, Here, Known, Len, NamedLen, NoAxis, NoRank, NoTo, One, Skip, StaticTo, TensorOperand,
-        TensorType, TypesDecide, Unknown, at_axis, base, by_axes, call, known_rank, known_rank_to, lying_as, no_axis,
-        no_to, own_aligned, rank_of, static_to,
+        TensorType, TypesDecide, Unknown, at_axis, base, by_axes, call, known_rank, known_rank_to, lying_as,
+        own_aligned, rank_of, static_to,
     };
     pub use bcast::mode::*;
 
