@@ -302,7 +302,7 @@ fn read_arrays<'s, 'a>(
 /// # Safety
 /// The operands must be the arrays that the kernels of `work` read. The output must be writable by them, with each element reached by one
 /// index only, and overlap no operand.
-unsafe fn compute<'a>(
+pub(super) unsafe fn compute<'a>(
     output: &Column<'_>,
     operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone,
     shift: usize,
@@ -324,7 +324,7 @@ unsafe fn compute<'a>(
 /// # Safety
 /// As [`compute`].
 #[inline(always)]
-pub(super) unsafe fn run_laid<'a>(
+unsafe fn run_laid<'a>(
     loops: &Loops,
     output: &Column<'_>,
     operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,

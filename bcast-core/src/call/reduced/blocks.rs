@@ -57,15 +57,15 @@ pub(super) struct Destination {
     pub(super) shape: SmallVec<[usize; 6]>,
     pub(super) strides: SmallVec<[isize; 8]>,
     pub(super) axes: SmallVec<[Option<usize>; 6]>,
-    /// True if the memory existed before the call and is far larger than the caches.
-    pub(super) is_large: bool,
+    /// True if the memory existed before the call.
+    pub(super) is_place: bool,
 }
 
 impl Destination {
     /// Memory with these lengths and strides on the axes of the frame.
     pub(super) fn on_frame(memory: Memory, lengths: &[usize], strides: &[isize]) -> Self {
         let axes = (0..lengths.len()).map(Some).collect();
-        Self { memory, shape: lengths.into(), strides: strides.into(), axes, is_large: false }
+        Self { memory, shape: lengths.into(), strides: strides.into(), axes, is_place: false }
     }
 
     /// The part at these starts of `all`, of these lengths. An axis that is whole keeps its length, which is more than one position of the
@@ -81,7 +81,7 @@ impl Destination {
         let ptr = self.memory.ptr.wrapping_offset(offset * self.memory.elem_size as isize);
         let memory = Memory { ptr, ..self.memory };
         // A part is read again soon, or small.
-        Self { memory, shape, strides: self.strides.clone(), axes: self.axes.clone(), is_large: false }
+        Self { memory, shape, strides: self.strides.clone(), axes: self.axes.clone(), is_place: false }
     }
 }
 

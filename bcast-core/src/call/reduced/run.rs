@@ -11,13 +11,13 @@ use super::resolve::{Site, of_several_axes};
 #[cfg(feature = "rayon")]
 use super::threads;
 use crate::call::container::Allocate;
-use crate::call::runtime::result_strides;
+use crate::call::runtime::{self, result_strides};
 use crate::exec::reduce::{Buffer, Columns, LANES};
-use crate::exec::{self, Memory, Work};
+use crate::exec::{Memory, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::product;
 use crate::plan::nest::{Source, dense_along, dense_strides};
-use crate::plan::small::{Column, Loops};
+use crate::plan::small::Column;
 use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{Outcome, Reads, Value, ValueKind, ValueSite, bits};
@@ -90,7 +90,7 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
                         memory,
                         shape: place.shape.into(),
                         strides: place.strides.into(),
-                        is_large: exec::is_large(product(place.shape), place.elem_size),
+                        is_place: true,
                         axes: axes(kept, shift),
                     }
                 }
@@ -104,7 +104,7 @@ pub(super) unsafe fn evaluate(call: &Site<'_>, targets: &mut [Target<'_>]) -> Re
                         false => dense_strides(&lengths),
                     };
                     let memory = Memory { ptr: new.allocate(&lengths, &strides), elem_size: *size };
-                    Destination { memory, strides, shape: lengths, axes: axes(kept, 0), is_large: false }
+                    Destination { memory, strides, shape: lengths, axes: axes(kept, 0), is_place: false }
                 }
             };
             results.push(Laid { site, lengths: &kept.lengths, to, main: *main });
@@ -533,17 +533,9 @@ impl Context<'_> {
             (Column { pointer: operand.ptr, size: operand.elem_size, shape, strides }, AxisMap::at(0, to.shape.len()))
         });
         let (pointer, size) = (to.memory.ptr.cast_const(), to.memory.elem_size);
-        let (output, mut loops) = (Column { pointer, size, shape: &to.shape, strides: &to.strides }, Loops::new());
-        if loops.lay(&output, columns, 0)
-            && let Some(kernel) = work.alone(loops.count)
-            // SAFETY: `lay` has compared every length of the operands with the result's; the rest is the caller's promise.
-            && unsafe { exec::small(&loops, kernel) }
-        {
-            return;
-        }
-        let (plan, operands) = (&laid.plan(to), &laid.memory[..]);
-        // SAFETY: the caller's promise; the plan has compared every length.
-        unsafe { exec::run(&exec::Stage { plan, operands, output: to.memory, is_large: to.is_large, work }) };
+        let output = Column { pointer, size, shape: &to.shape, strides: &to.strides };
+        // SAFETY: the caller's promise.
+        unsafe { runtime::compute(&output, columns, 0, to.is_place, work) };
     }
 }
 

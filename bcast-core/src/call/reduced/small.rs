@@ -13,13 +13,13 @@ use super::resolve::Site;
 use super::rows::reduce;
 use super::run::{self, Main, Output, Target};
 use crate::call::plain::column;
-use crate::call::runtime::{run_laid, run_plan};
+use crate::call::runtime;
 use crate::exec::reduce::{Buffer, Nook};
 use crate::exec::{Memory, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::dense_strides;
 use crate::plan::nest::product;
-use crate::plan::small::{COLUMNS, Column, Loops, Run};
+use crate::plan::small::{COLUMNS, Column, Run};
 use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{Reads, ReducedAxes, ValueKind, axis_of};
@@ -477,14 +477,8 @@ impl<'a> Values<'a> {
             }
         });
         let output = Column { pointer, size, shape: &lengths, strides: &strides };
-        let mut loops = Loops::new();
         // SAFETY: the caller's promise; arrays lie within the frame, as `compute` has found, and values have their lengths on it.
-        unsafe {
-            match loops.lay(&output, arrays.clone(), 0) {
-                true => run_laid(&loops, &output, arrays, 0, false, work),
-                false => run_plan(&output, arrays, 0, false, work),
-            }
-        }
+        unsafe { runtime::compute(&output, arrays, 0, false, work) };
     }
 
     /// As [`run`](Self::run), of arrays that are whole and dense, and values that all lack the same axes: one row, or rows in which values stand
