@@ -52,7 +52,7 @@ pub(super) fn highest<L: List>(list: &L, size: usize) -> Option<Column<'_>> {
 
 /// True for a call whose arrays of one shape give a result of that shape, axis on axis.
 #[inline(always)]
-fn is_plain(mode: Mode, site: &CallSite<'_>) -> bool {
+pub(super) fn is_plain(mode: Mode, site: &CallSite<'_>) -> bool {
     site.has_no_option() && !site.states_shapes() && mode.takes_identical_shapes()
 }
 
@@ -81,19 +81,12 @@ fn count_without_gaps<'a>(axes: impl Iterator<Item = (&'a usize, &'a isize)>) ->
     Some(count)
 }
 
-/// The number of elements of a call without options whose arrays all have the output's shape and strides, which are those of few elements in C
+/// The number of elements of a call that [`is_plain`] if its arrays all have the output's shape and strides, which are those of few elements in C
 /// order or, with `or_f`, in F order; else 0. `pointers` lead to the arrays then. Generic over the operands alone, so that calls with operands of
 /// the same types share it.
 #[inline]
-pub(super) fn alike<L: List>(
-    mode: Mode,
-    site: &CallSite<'_>,
-    list: &L,
-    output: &Column<'_>,
-    or_f: bool,
-    pointers: &mut Pointers,
-) -> usize {
-    if !is_plain(mode, site) || L::ARRAYS > ARRAYS || output.size > SIZE {
+pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, or_f: bool, pointers: &mut Pointers) -> usize {
+    if L::ARRAYS > ARRAYS || output.size > SIZE {
         return 0;
     }
     let (shape, strides, mut number) = (output.shape, output.strides, 0);

@@ -52,8 +52,10 @@ where
     let mut pointers = few::NO_POINTERS;
     // SAFETY: the kernels are made for the list and for elements `R`. `alike` has found that every operand holds `count` elements, contiguous.
     unsafe {
-        if let Some(first) = few::first(&list, size_of::<R>()) {
-            let count = few::alike(mode, site, &list, &first, C::ANY_ORDER, &mut pointers);
+        if few::is_plain(mode, site)
+            && let Some(first) = few::first(&list, size_of::<R>())
+        {
+            let count = few::alike(&list, &first, C::ANY_ORDER, &mut pointers);
             if count > 0 {
                 return new_of_few::<C, R>(&job, &pointers, &first, count);
             }
@@ -133,7 +135,8 @@ where
 {
     let job = Job { list: &list, expression: &expression, cost: exec::IntoPlace(cost) };
     let mut pointers = few::NO_POINTERS;
-    let count = few::alike(mode, site, &list, &column(&place.info()), true, &mut pointers);
+    let is_plain = few::is_plain(mode, site);
+    let count = if is_plain { few::alike(&list, &column(&place.info()), true, &mut pointers) } else { 0 };
     // SAFETY: the kernels are made for the list. Every element of the place is writable and reached by one index only (`PlaceView`); an
     // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
     // `alike` has found that the place and every operand hold `count` elements, contiguous.
