@@ -141,10 +141,8 @@ impl<const N: usize> StaticAxis for Len<N> {
 }
 
 /// Type-level `true`.
-#[derive(Clone, Copy, Debug)]
 pub struct Yes;
 /// Type-level `false`.
-#[derive(Clone, Copy, Debug)]
 pub struct No;
 
 type_functions! {

@@ -34,7 +34,6 @@ use crate::typed::output::OutcomeIn;
 use crate::typed::stated::Describes;
 
 /// The check of a call without generic parameters: constants check everything, bounds nothing.
-#[derive(Debug)]
 pub struct ByConstants<C, Out>(PhantomData<(C, Out)>);
 units! {
     [C, Out] ByConstants<C, Out> = Self(PhantomData);
@@ -73,7 +72,6 @@ type_functions! {
 /// The check of a call in which no array has lengths in its type: constants check the ranks.
 ///
 /// Nothing is asked of the ranks before the function is known whole: a slice by `s![0, ..]` has none until its integer has a type.
-#[derive(Debug)]
 pub struct ByRanks<M, T, X, L, Place>(PhantomData<(M, T, X, L, Place)>);
 
 type_functions! {

@@ -23,10 +23,8 @@ use crate::typed::position::{AxisAtRunTime, Laid, Right, Same, Undecided, Vector
 use crate::typed::refusals::*;
 
 /// Operands may stretch.
-#[derive(Clone, Copy, Debug)]
 pub struct Stretches;
 /// Nothing may stretch.
-#[derive(Clone, Copy, Debug)]
 pub struct Stays;
 /// A result is fitted to its place; `May` says whether it may stretch.
 pub struct ToPlace<May>(PhantomData<May>);

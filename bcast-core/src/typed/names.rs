@@ -72,22 +72,16 @@ pub mod modes {
 }
 
 /// The largest rank, or the target's; right aligned.
-#[derive(Clone, Copy, Debug)]
 pub struct JoinedRank;
 /// The largest rank, or the target's; the others lie at an axis of it, or on its outermost ones.
-#[derive(Clone, Copy, Debug)]
 pub struct LongestRank;
 /// The rank of the operand that gives the result its shape, or the target's.
-#[derive(Clone, Copy, Debug)]
 pub struct BaseRank;
 /// The one rank that all operands have.
-#[derive(Clone, Copy, Debug)]
 pub struct SameRank;
 /// The target's rank.
-#[derive(Clone, Copy, Debug)]
 pub struct TargetRank;
 /// The larger one of the operands' ranks and the target's.
-#[derive(Clone, Copy, Debug)]
 pub struct TargetJoinedRank;
 
 type_functions! {

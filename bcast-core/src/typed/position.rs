@@ -53,22 +53,16 @@ pub struct Equal;
 pub struct Unsure;
 
 /// Alignments of modes (see [`Mode::align`](crate::rules::mode::Mode)): the last axes meet.
-#[derive(Clone, Copy, Debug)]
 pub struct RightAligned;
 /// Axis on axis, with equal ranks.
-#[derive(Clone, Copy, Debug)]
 pub struct SameAxes;
 /// At `axis`; trailing 1s beyond the frame are dropped.
-#[derive(Clone, Copy, Debug)]
 pub struct AtAxisOfA;
 /// At `axis`, with all axes in the frame, for operands of lower rank.
-#[derive(Clone, Copy, Debug)]
 pub struct AtAxisOfLongest;
 /// By `axes`.
-#[derive(Clone, Copy, Debug)]
 pub struct ByAxesOfTarget;
 /// The first axes meet, with an exception for vectors.
-#[derive(Clone, Copy, Debug)]
 pub struct LeftAligned;
 
 /// Positions: the last axes meet.

@@ -69,7 +69,6 @@ pub trait ResultShape {
 pub type TensorType<S> = ArrayType<OneTensor<S>, <S as List>::Rank>;
 
 /// A call of operands `L`, for tests that ask types alone, which the compiler answers several times faster than a call's expansion.
-#[derive(Debug)]
 pub struct Asked<M, T, X, L>(PhantomData<(M, T, X, L)>);
 /// Implemented if bounds accept every operand.
 pub trait AllFit {}
