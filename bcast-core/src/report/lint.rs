@@ -152,12 +152,12 @@ impl Look<'_, '_> {
 
     /// True if its elements certainly repeat along this axis if another array has a length there.
     fn repeats(&self, party: Party, output: usize) -> bool {
-        self.at(party, output).is_none_or(|length| length.stretches())
+        self.at(party, output).is_none_or(|length| length.is_one().is_yes())
     }
 
     /// Its length there, if certainly other than 1.
     fn extends(&self, party: Party, output: usize) -> Option<Length> {
-        self.at(party, output).filter(|length| length.extends())
+        self.at(party, output).filter(|length| length.is_one().is_no())
     }
 
     /// True if the party joins to the result's shape.
@@ -311,7 +311,7 @@ impl Look<'_, '_> {
         let default = call.mode.default_axis().filter(|_| call.axis.is_none())?;
         let shape = self.guest(operand)?;
         // An operand whose lengths are all 1 reads the same at any axis.
-        if shape.iter().all(|length| !length.extends()) {
+        if shape.iter().all(|length| !length.is_one().is_no()) {
             return None;
         }
         let rank = self.facts.frame.len();
@@ -360,5 +360,5 @@ impl Look<'_, '_> {
 
 /// True if two lengths are certainly equal and other than 1.
 fn is_same(one: Length, other: Length) -> bool {
-    one.extends() && one.is_certainly(other)
+    one.is_one().is_no() && one.equals(other).is_yes()
 }

@@ -184,7 +184,7 @@ impl Length {
 
     /// Compares two lengths. A NAME equals only itself: it is rigid.
     #[inline(always)]
-    pub(super) const fn equals(self, other: Self) -> Answer {
+    pub(crate) const fn equals(self, other: Self) -> Answer {
         if (self.0 | other.0) & OPEN == 0 { Answer::from_bool(self.0 == other.0) } else { self.equals_open(other) }
     }
 
@@ -203,7 +203,7 @@ impl Length {
 
     /// Compares with the 1 that stretches, which a symbol never is.
     #[inline(always)]
-    pub(super) const fn is_one(self) -> Answer {
+    pub(crate) const fn is_one(self) -> Answer {
         if self.is_unknown() { Answer::AtRunTime } else { Answer::from_bool(self.0 == 1) }
     }
 
@@ -246,24 +246,6 @@ impl Length {
             }
         });
         true
-    }
-
-    /// Whether an operand of this length is certainly repeated along its axis where another array is longer.
-    #[cfg(feature = "rules")]
-    pub(crate) const fn stretches(self) -> bool {
-        self.is_one().is_yes()
-    }
-
-    /// True if this is certainly not a 1 that stretches.
-    #[cfg(feature = "rules")]
-    pub(crate) const fn extends(self) -> bool {
-        self.is_one().is_no()
-    }
-
-    /// True if the two are certainly equal.
-    #[cfg(feature = "rules")]
-    pub(crate) const fn is_certainly(self, other: Self) -> bool {
-        self.equals(other).is_yes()
     }
 
     /// True if no value of the open lengths lets this fit `output`, even by stretching.
