@@ -14,7 +14,7 @@ use bcast_core::rules::mode::OptionName;
 use bcast_core::rules::reduction::{Reads, ReducedAxes, ValueSite};
 
 use crate::diagnostics::{Diagnostics, SpanRange};
-use crate::model::{self, AxisOption, Entry, IntValue, ListValue, Model, Reduction, Stated};
+use crate::model::{self, AxisOption, IntValue, ListValue, Model, Reduction, Stated};
 
 /// Reports every mistake that follows from the stated shapes and literal options alone.
 pub fn check(model: &Model, diagnostics: &mut Diagnostics) {
@@ -272,13 +272,7 @@ fn stated_arrays(model: &Model, result_known: bool) -> Vec<Array<'_>> {
 }
 
 fn shape(stated: &Stated) -> Vec<Length> {
-    let length = |entry: &Entry| match entry.length {
-        model::Length::Known(length) => Length::new(length),
-        model::Length::Name(index) => Length::name(index as u32),
-        model::Length::Value(index) => Length::value(index as u32),
-        model::Length::Unknown => Length::UNKNOWN,
-    };
-    stated.entries.iter().map(length).collect()
+    stated.entries.iter().map(|entry| entry.length.length()).collect()
 }
 
 /// The smallest range to underline: an option's value, one entry of a stated shape, or an operand.

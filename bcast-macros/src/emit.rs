@@ -427,9 +427,9 @@ fn stated(model: &Model, bindings: &mut Bindings) -> TokenStream {
         let entries = stated.entries.iter().map(|entry| {
             let (kind, value) = match entry.length {
                 Length::Known(length) => ("Known", Literal::usize_unsuffixed(length)),
-                Length::Name(index) => ("Symbol", Literal::usize_unsuffixed(index)),
-                Length::Value(index) => ("Value", Literal::usize_unsuffixed(index)),
-                Length::Unknown => return ours!(#krate::__private::Entry::Open),
+                Length::Symbol(index) => ("Symbol", Literal::u32_unsuffixed(index)),
+                Length::Value(index) => ("Value", Literal::u32_unsuffixed(index)),
+                Length::Open => return ours!(#krate::__private::Entry::Open),
             };
             let kind = Ident::new(kind, Span::mixed_site());
             ours!(#krate::__private::Entry::#kind(#value))

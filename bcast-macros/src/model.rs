@@ -2,6 +2,8 @@
 
 use bcast_core::rules::mode::Mode;
 use bcast_core::rules::reduction::ValueKind;
+/// A length as a `where` entry states it; NAMEs and values are indices into `names` and `values`.
+pub use bcast_core::rules::stated::Entry as Length;
 use proc_macro2::{Ident, Span, TokenStream};
 use std::ops::Deref;
 
@@ -372,19 +374,6 @@ pub struct Entry {
     pub length: Length,
     /// The range underlined in messages.
     pub span: Span,
-}
-
-/// A length as a `where` entry states it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Length {
-    /// `3`
-    Known(usize),
-    /// `N`, the index into `names`.
-    Name(usize),
-    /// `{expr}`, the index into `values`.
-    Value(usize),
-    /// `_`
-    Unknown,
 }
 
 impl Model {

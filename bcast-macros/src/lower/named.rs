@@ -63,14 +63,14 @@ fn names_of(model: &Model, stated: &Stated, diagnostics: &mut Diagnostics) -> Ve
     let mut names = Vec::new();
     for entry in &stated.entries {
         match entry.length {
-            Length::Name(name) if names.contains(&name) => {
-                let name = &model.names[name];
+            Length::Symbol(name) if names.contains(&(name as usize)) => {
+                let name = &model.names[name as usize];
                 let message = format!(
                     "`{name}` names two axes of `{array}`; a diagonal is taken before the call, `let d = {array}.diag();`"
                 );
                 diagnostics.fatal(entry.span, message);
             }
-            Length::Name(name) => names.push(name),
+            Length::Symbol(name) => names.push(name as usize),
             _ => {
                 let message = format!(
                     "in mode named each axis of `{array}` has a NAME, as in `{array}: [N, K]`; lengths are not stated"
@@ -332,8 +332,8 @@ fn number(model: &mut Model, result: &[usize], entries: Vec<Axes>, taken: &[Vec<
     }
     for stated in &mut model.stated {
         for entry in &mut stated.entries {
-            if let Length::Name(name) = &mut entry.length {
-                *name = axis_of(name);
+            if let Length::Symbol(name) = &mut entry.length {
+                *name = axis_of(&(*name as usize)) as u32;
             }
         }
     }

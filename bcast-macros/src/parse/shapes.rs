@@ -113,7 +113,7 @@ fn read_entry(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnost
     let at = SpanRange::of(&piece.iter().cloned().collect::<TokenStream>());
     let length = read_length(piece, input, diagnostics).unwrap_or_else(|refused| {
         diagnostics.fatal(at, refused);
-        Length::Unknown
+        Length::Open
     });
     Entry { length, span: at.first }
 }
@@ -122,11 +122,11 @@ fn read_entry(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnost
 fn read_length(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnostics) -> Result<Length, String> {
     Err(match piece {
         [TokenTree::Literal(literal)] => return read_number(literal).map(Length::Known),
-        [name] if name.to_string() == "_" => return Ok(Length::Unknown),
+        [name] if name.to_string() == "_" => return Ok(Length::Open),
         [TokenTree::Ident(name)] if name == "None" => format!("an unknown length is `_`; {ENTRIES}"),
         [TokenTree::Ident(name)] => match syn::parse2::<Ident>(piece.iter().cloned().collect()) {
             Ok(name) if !is_lower_case(&name) => {
-                return Ok(Length::Name(index_of(&mut input.names, name, ToString::to_string)));
+                return Ok(Length::Symbol(index_of(&mut input.names, name, ToString::to_string) as u32));
             }
             Ok(name) => format!(
                 "`{name}` is lower-case, and a symbol of `where` is an upper-case NAME; `{{{name}}}` is the value of `{name}`"
@@ -143,7 +143,7 @@ fn read_length(piece: &[TokenTree], input: &mut Input, diagnostics: &mut Diagnos
                 diagnostics.fatal(braces.span(), format!("{error}; {ENTRIES}"));
                 let repaired = repair(braces.stream());
                 let is_whole = syn::parse2::<syn::Expr>(repaired.clone()).is_ok();
-                return Ok(if is_whole { input.value(repaired) } else { Length::Unknown });
+                return Ok(if is_whole { input.value(repaired) } else { Length::Open });
             }
         }
         [minus, TokenTree::Literal(_)] if is_sign(Some(minus), "-") => format!("a length is not negative; {ENTRIES}"),
@@ -160,7 +160,7 @@ impl Input {
     /// The length that a value in braces is.
     fn value(&mut self, tokens: TokenStream) -> Length {
         self.typed_values.push(tokens.clone());
-        Length::Value(index_of(&mut self.values, tokens, ToString::to_string))
+        Length::Value(index_of(&mut self.values, tokens, ToString::to_string) as u32)
     }
 }
 

@@ -57,10 +57,9 @@ fn bases() {
 #[test]
 fn entries() {
     let model = valid("y = x * g + s, where x: [N, 3, {n + 1}, _], g: [N, {n + 1}, {m}, 4usize], s: [], y: [N],");
-    let lengths =
-        |index: usize| model.stated[index].entries.iter().map(|entry| entry.length.clone()).collect::<Vec<_>>();
-    assert_eq!(lengths(0), [Length::Name(0), Length::Known(3), Length::Value(0), Length::Unknown]);
-    assert_eq!(lengths(1), [Length::Name(0), Length::Value(0), Length::Value(1), Length::Known(4)]);
+    let lengths = |index: usize| model.stated[index].entries.iter().map(|entry| entry.length).collect::<Vec<_>>();
+    assert_eq!(lengths(0), [Length::Symbol(0), Length::Known(3), Length::Value(0), Length::Open]);
+    assert_eq!(lengths(1), [Length::Symbol(0), Length::Value(0), Length::Value(1), Length::Known(4)]);
     assert_eq!(lengths(2), []);
     let targets: Vec<_> = model.stated.iter().map(|stated| stated.target).collect();
     assert_eq!(targets, [Some(0), Some(1), Some(2), None]);
