@@ -1,6 +1,6 @@
 //! The run-time API for ndarray's arrays: views, copies, and results of a rank known only at run time.
 
-use ndarray::{ArrayD, ArrayRef, ArrayView, ArrayViewD, Axis, Dimension, IxDyn};
+use ndarray::{ArrayD, ArrayRef, ArrayViewD, Axis, Dimension, IxDyn};
 
 use crate::broadcast::{Broadcast, on_list};
 use crate::call::or_panic::or_panic;
@@ -8,7 +8,6 @@ use crate::call::runtime;
 use crate::exec::{Cost, OneThread};
 use crate::interop::ndarray::ArrayOf;
 use crate::report::error::BroadcastError;
-use crate::report::resolution::Resolution;
 use crate::tuple::OperandTuple;
 
 impl<W: Cost> Broadcast<'_, W> {
@@ -34,7 +33,20 @@ impl<W: Cost> Broadcast<'_, W> {
         array: &'s ArrayRef<A, D>,
     ) -> Result<ArrayViewD<'s, A>, BroadcastError> {
         let resolution = self.try_resolve(&[array.shape()])?;
-        Ok(stretched(array.view(), &resolution, 0))
+        let map = &resolution.maps[0];
+        let mut view = array.view().into_dyn();
+        // Dropped axes have length 1.
+        while view.ndim() > map.kept() {
+            view = view.index_axis_move(Axis(map.kept()), 0);
+        }
+        for output in 0..resolution.shape.len() {
+            if map.operand_axis(output).is_none() {
+                view = view.insert_axis(Axis(output));
+            }
+        }
+        let stretched = view.broadcast(IxDyn(&resolution.shape)).expect("the rulebook has resolved this shape");
+        // SAFETY: the given array is borrowed for `'s`; only the local variable's borrow is shorter.
+        Ok(unsafe { stretched.raw_view().deref_into_view() })
     }
 
     /// [`try_view`](Broadcast::try_view).
@@ -125,26 +137,4 @@ impl<W: Cost> Broadcast<'_, W> {
     {
         or_panic(self.try_apply(operands, expression))
     }
-}
-
-/// A view with missing axes inserted and axes of length 1 stretched.
-fn stretched<'s, A, D: Dimension>(
-    view: ArrayView<'s, A, D>,
-    resolution: &Resolution<usize>,
-    operand: usize,
-) -> ArrayViewD<'s, A> {
-    let map = &resolution.maps[operand];
-    let mut view = view.into_dyn();
-    // Dropped axes have length 1.
-    while view.ndim() > map.kept() {
-        view = view.index_axis_move(Axis(map.kept()), 0);
-    }
-    for output in 0..resolution.shape.len() {
-        if map.operand_axis(output).is_none() {
-            view = view.insert_axis(Axis(output));
-        }
-    }
-    let stretched = view.broadcast(IxDyn(&resolution.shape)).expect("the rulebook has resolved this shape");
-    // SAFETY: the given view borrows the elements for `'s`; only the local variable's borrow is shorter.
-    unsafe { stretched.raw_view().deref_into_view() }
 }
