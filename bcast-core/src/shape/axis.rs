@@ -60,7 +60,7 @@ pub trait Axis: sealed::Sealed + 'static {
 }
 
 /// The length of an axis, as far as its type determines it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AxisLength {
     /// A known length. It stretches if it is 1 and `stretches` is set.
     Known {
@@ -77,6 +77,7 @@ pub enum AxisLength {
         declared_at: &'static str,
     },
     /// Known only at run time.
+    #[default]
     Open,
 }
 

@@ -3,7 +3,6 @@
 use core::ops::{Deref, DerefMut};
 
 use crate::shape::axes::MAX_RANK;
-use crate::shape::axis::AxisLength;
 
 /// A value stored in place.
 #[derive(Clone, PartialEq, Eq)]
@@ -35,36 +34,17 @@ pub struct Vec<T> {
 /// The values of an option.
 pub type Ints = Vec<i64>;
 
-/// Values that a [`Vec`] can hold.
-pub trait Value: Copy {
-    /// The initial value of an empty slot.
-    const NONE: Self;
-}
-macro_rules! values {
-    ($($value:ty = $none:expr;)*) => {$(
-        impl Value for $value {
-            const NONE: Self = $none;
-        }
-    )*};
-}
-values! {
-    usize = 0;
-    isize = 0;
-    i64 = 0;
-    AxisLength = AxisLength::Open;
-}
-
-impl<T: Value> Vec<T> {
+impl<T: Copy + Default> Vec<T> {
     #[inline]
     pub(crate) fn from_slice(values: &[T]) -> Self {
         values.iter().copied().collect()
     }
 }
 
-impl<T: Value> FromIterator<T> for Vec<T> {
+impl<T: Copy + Default> FromIterator<T> for Vec<T> {
     #[inline]
     fn from_iter<I: IntoIterator<Item = T>>(from: I) -> Self {
-        let (mut values, mut count) = ([T::NONE; MAX_RANK], 0);
+        let (mut values, mut count) = ([T::default(); MAX_RANK], 0);
         for (slot, value) in values.iter_mut().zip(from) {
             *slot = value;
             count += 1;
@@ -73,7 +53,7 @@ impl<T: Value> FromIterator<T> for Vec<T> {
     }
 }
 
-impl<T: Value> From<&[T]> for Vec<T> {
+impl<T: Copy + Default> From<&[T]> for Vec<T> {
     fn from(values: &[T]) -> Self {
         Self::from_slice(values)
     }
