@@ -233,24 +233,40 @@ unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) 
     }
 }
 
-/// Copies a column's elements contiguously. If all sheets are the same one, it is read once.
+/// Copies a column's elements contiguously.
 ///
 /// # Safety
 /// The loops must lead to elements of `SIZE` bytes; `target` must have room for all of them and [`RUN`] bytes more.
 #[inline(always)]
 unsafe fn gather<const SIZE: usize>(loops: &Loops, column: usize, target: *mut u8, instructions: Instructions) {
     let [length, rows, sheets] = loops.lengths;
+    let strides = [loops.inner[column], loops.outer[column]];
+    // SAFETY: the caller's promise.
+    unsafe {
+        copy_sheet::<SIZE>(loops.pointers[column], strides, [length, rows], target, instructions);
+        if sheets > 1 {
+            other_sheets::<SIZE>(loops, column, target, instructions);
+        }
+    }
+}
+
+/// Copies the elements of all sheets but the first.
+///
+/// # Safety
+/// As [`gather`].
+#[inline(never)]
+unsafe fn other_sheets<const SIZE: usize>(loops: &Loops, column: usize, target: *mut u8, instructions: Instructions) {
+    let [length, rows, sheets] = loops.lengths;
     let (strides, sheet) = ([loops.inner[column], loops.outer[column]], loops.sheet[column]);
     let size = length * rows * SIZE;
-    let different = if sheet == 0 { 1 } else { sheets };
     // SAFETY: the caller's promise; an overrun is rewritten by the next sheet, or lies in the room behind.
     unsafe {
-        for at in 0..different {
+        if sheet == 0 {
+            return repeat(size, sheets * size, target);
+        }
+        for at in 1..sheets {
             let source = loops.pointers[column].wrapping_offset(at as isize * sheet);
             copy_sheet::<SIZE>(source, strides, [length, rows], target.add(at * size), instructions);
-        }
-        if different < sheets {
-            repeat(size, sheets * size, target);
         }
     }
 }
