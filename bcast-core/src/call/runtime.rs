@@ -305,6 +305,7 @@ fn read_arrays<'s, 'a>(
 /// # Safety
 /// The operands must be the arrays that the kernels of `work` read. The output must be writable by them, with each element reached by one
 /// index only, and overlap no operand.
+#[inline(always)]
 pub(super) unsafe fn compute<'a>(
     output: &Column<'_>,
     operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)> + Clone,
