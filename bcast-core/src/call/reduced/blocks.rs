@@ -57,7 +57,7 @@ pub(super) struct Destination {
     pub(super) shape: SmallVec<[usize; 6]>,
     pub(super) strides: SmallVec<[isize; 8]>,
     pub(super) axes: SmallVec<[Option<usize>; 6]>,
-    /// True if the memory existed before the call.
+    /// True for a whole place, which is written past the caches if it is far larger than they are; parts of it are read again soon.
     pub(super) is_place: bool,
 }
 
@@ -80,7 +80,6 @@ impl Destination {
         }
         let ptr = self.memory.ptr.wrapping_offset(offset * self.memory.elem_size as isize);
         let memory = Memory { ptr, ..self.memory };
-        // A part is read again soon, or small.
         Self { memory, shape, strides: self.strides.clone(), axes: self.axes.clone(), is_place: false }
     }
 }
