@@ -321,6 +321,55 @@ fn shapes_in_types_keep_the_axis_that_the_leading_array_has() {
     assert_eq!(one.as_slice(), [-12, -13, -14]);
 }
 
+/// Types state the rank of a result in mode pdpd: an array of A's rank that is not A loses trailing axes of length 1 past the frame, and with
+/// them the axes before them.
+#[test]
+fn shapes_in_types_have_the_rank_of_the_rulebook() {
+    macro_rules! compare {
+        ($u:ident, $v:ident, $w:ident; $($call:tt)*) => {
+            for lengths in 0..81usize {
+                let length = |at: u32| lengths / 3_usize.pow(at) % 3 + 1;
+                let element = |[i, j]: [usize; 2]| (10 * i + j) as i64;
+                let typed = |lengths| Tensor::<i64, shape![_, _]>::from_fn_with(lengths, element).unwrap();
+                let ($u, $w) = (typed([length(0), length(1)]), typed([length(2), length(3)]));
+                let $v = Tensor::<i64, shape![_]>::from_fn_with([length(2)], |[i]| i as i64).unwrap();
+                let _ = (&$u, &$v, &$w);
+                let found = try_bcast!($($call)*).map(|made| (made.lengths().to_vec(), made.as_slice().to_vec()));
+                let dynamic = |rows, columns| Array2::from_shape_fn((rows, columns), |(i, j)| element([i, j])).into_dyn();
+                let ($u, $w) = (dynamic(length(0), length(1)), dynamic(length(2), length(3)));
+                let $v = Array1::from_shape_fn(length(2), |i| i as i64).into_dyn();
+                let expected = try_bcast!($($call)*).map(|made| (made.shape().to_vec(), made.iter().copied().collect()));
+                let _ = (&$u, &$v, &$w);
+                match (found, expected) {
+                    (Ok(found), Ok(expected)) => assert_eq!(found, expected, "{lengths}: {}", stringify!($($call)*)),
+                    (found, expected) => assert_eq!(found.is_err(), expected.is_err(), "{lengths}: {}", stringify!($($call)*)),
+                }
+            }
+        };
+    }
+    compare!(u, v, w; w + sum(u, axis = 0), mode = pdpd, axis = 1, base = u);
+    compare!(u, v, w; w + sum(u, axis = 1), mode = pdpd, axis = 1, base = u);
+    compare!(u, v, w; w + sum(u, axis = 0), mode = pdpd, axis = 0, base = u);
+    compare!(u, v, w; w + sum(u, axis = 1), mode = pdpd, axis = 0, base = u);
+    compare!(u, v, w; w + sum(u, axis = 0), mode = pdpd, axis = 2, base = u);
+    compare!(u, v, w; w + sum(u, axis = 0), mode = pdpd, base = u);
+    compare!(u, v, w; sum(u, axis = 0) + w, mode = pdpd, axis = 1);
+    compare!(u, v, w; sum(u, axis = 0) + w + u, mode = pdpd, axis = 1);
+    compare!(u, v, w; u - sum(u + w, axis = 1), mode = pdpd, axis = 1);
+    compare!(u, v, w; sum(w, axis = 1) * u, mode = pdpd, axis = 1);
+    compare!(u, v, w; v + sum(u, axis = 0), mode = pdpd, axis = 0, base = u);
+    compare!(u, v, w; v + sum(u, axis = 0), mode = pdpd, axis = 1, base = u);
+    compare!(u, v, w; sum(u, axis = 0) + w, axis(w) = 1);
+    compare!(u, v, w; sum(u, axis = 0) + v, axis(v) = 0);
+    compare!(u, v, w; w + sum(u, axis = 0), mode = pdpd, axis = 1, base = u, keep);
+    let k = i64::from(std::hint::black_box(1_u8));
+    compare!(u, v, w; u + sum(w, axis = 0), mode = pdpd, axis = k);
+    compare!(u, v, w; w + u * sum(v, axis = 0), mode = pdpd, axis = k, base = u);
+    compare!(u, v, w; w + sum(u, axis = 0), mode = pdpd, axis = k, base = u, keep);
+    compare!(u, v, w; u + sum(w, axis = 0), axis(w) = k);
+    compare!(u, v, w; u + sum(w, axis = k), mode = pdpd, axis = k);
+}
+
 /// Types know the frame of such a call; the place has the shape of the result.
 #[test]
 fn places_with_shapes_in_types() {

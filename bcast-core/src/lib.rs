@@ -128,7 +128,7 @@ pub mod __private {
     pub use crate::typed::in_frame::Apart;
     #[cfg(feature = "alloc")]
     pub use crate::typed::reduced::{
-        AnyAxis, EveryAxis, FromEnd, FromStart, KeptAs1, LeftOut, occurrence, position_at,
+        AnyAxis, AtRunTime, EveryAxis, FromEnd, FromStart, IfKnown, KeptAs1, LeftOut, occurrence, position_at,
     };
     pub use crate::typed::stated::{AllFit, Asked, ResultShape, TensorOperand, TensorType};
     pub use crate::typed::stated::{AxisOfThisCall_AndNoConstant, UnknownLength_WriteBracesForAConstant};

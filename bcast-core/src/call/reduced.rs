@@ -50,7 +50,7 @@ use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{Entry, Fresh, OperandInfo, OperandKind, View};
 use crate::operand::family::{AllNested, FamilyShape, Flat, MixFamily, Mixed, NoArray, OfReduction, Tensors, Typing};
-use crate::operand::list::{List, ListFamily, ListReadsPlaceOf};
+use crate::operand::list::{FirstVote, List, ListFamily, ListReadsPlaceOf};
 use crate::operand::place::{OfFamily, PlaceView, Writable};
 use crate::plan::nest::product;
 use crate::report::error::BroadcastError;
@@ -62,7 +62,7 @@ use crate::typed::in_frame::AsksAxis;
 use crate::typed::names::ModeName;
 use crate::typed::output::OutcomeIn;
 use crate::typed::position::AxisAtRunTime;
-use crate::typed::reduced::{AtRunTime, RankBeside, ReducedIn};
+use crate::typed::reduced::{BesideA, Occurrence, RankBeside, ReducedIn};
 
 /// A reduction `O` of an expression over a list.
 #[derive(Debug)]
@@ -343,17 +343,32 @@ impl<M: ModeName, T, X, Y> TypedCall<M, T, X, Y> {
         PhantomData
     }
 
-    /// The check whether types know the rank of a result beside axes that only the run time knows.
+    /// The check whether types know the rank of a result beside axes that only the run time knows; `Taken` is
+    /// [`AtRunTime`](crate::typed::reduced::AtRunTime) or [`IfKnown`](crate::typed::reduced::IfKnown).
     #[inline(always)]
-    pub fn beside<L, Out>(
+    pub fn beside<L, Out, Taken>(
         self,
         _: &L,
         _: Out,
-    ) -> RankBeside<AxisAtRunTime, <L::Types as ReducedIn<M, T, X, Out, AtRunTime>>::Shape>
+        _: PhantomData<Taken>,
+    ) -> RankBeside<AxisAtRunTime, <L::Types as ReducedIn<M, T, X, Out, Taken>>::Shape>
     where
-        L: List<Types: ReducedIn<M, T, X, Out, AtRunTime>>,
+        L: List<Types: ReducedIn<M, T, X, Out, Taken>>,
     {
         Unit::UNIT
+    }
+
+    /// An occurrence of an operand in a mode whose frame is the shape of one array, beside those that may be that array before it.
+    #[inline(always)]
+    pub fn occurrence<E: Entry, B, Axes>(
+        self,
+        _: &E,
+        _: &B,
+    ) -> Occurrence<<<B::Types as FirstVote>::Output as BesideA<E::Type, X>>::Operand, Axes>
+    where
+        B: List<Types: FirstVote<Output: BesideA<E::Type, X>>>,
+    {
+        Occurrence(PhantomData)
     }
 }
 /// The container of a call that keeps all axes: that of the same call without reductions, or without arrays that of `to`.

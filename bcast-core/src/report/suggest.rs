@@ -149,7 +149,11 @@ pub(crate) const fn helps(call: &Call<'_>, facts: &Facts<'_, '_>, reported: &[Mi
         ErrorKind::NeedsTo => helps.push(Help::Words("give `to = [..]`")),
         ErrorKind::BesideReduction => {
             helps.push(match mistake.culprit {
-                Some(Party::Operand(i)) => Help::Placed(i),
+                Some(Party::Operand(i)) if call.mode.takes(OptionName::OwnAxis) => Help::Placed(i),
+                _ if call.mode.takes(OptionName::Axis) => Help::Words("`axis` says where it lies, as `axis = 0`"),
+                _ if !call.mode.takes(OptionName::OwnAxis) => {
+                    Help::Words("with an axis of length 1 for each axis that it lacks, it lies axis on axis")
+                }
                 _ => Help::Words("an option says where an array lies, as `axis(b) = 0`"),
             });
         }

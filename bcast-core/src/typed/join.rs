@@ -7,8 +7,8 @@ use crate::shape::axis::{Len, NamedLen, One, Unknown};
 use crate::shape::function::type_functions;
 
 type_functions! {
-    /// The join of two lengths: the more specific one, or the first of two equally specific ones. Of marks in sets of axes, [`Here`] and
-    /// [`One`], it is the union.
+    /// The join of two lengths: the more specific one, or the first of two equally specific ones. Of marks in sets of axes, [`Here`],
+    /// [`One`] and [`Unknown`], it is the union.
     #[doc(hidden)]
     JoinLength<Other> -> Output {
         [M] One, M => M;
@@ -18,6 +18,7 @@ type_functions! {
         [Name] NamedLen<Name>, Unknown => NamedLen<Name>;
         [Name, Other] NamedLen<Name>, NamedLen<Other> => NamedLen<Name>;
         [Name, const N: usize] NamedLen<Name>, Len<N> => NamedLen<Name>;
+        [] Unknown, Here => Here;
         [] Unknown, One => Unknown;
         [] Unknown, Unknown => Unknown;
         [Name] Unknown, NamedLen<Name> => NamedLen<Name>;

@@ -1,22 +1,24 @@
 //! The result of a call with reductions, as a type: the frame without the axes that only reductions have.
 //!
-//! A set of the frame's axes is a list as long as the frame, of [`Here`] and [`One`], or an empty list for the empty set. Generated code lists each occurrence of an operand with
+//! A set of the frame's axes is a list as long as the frame, of [`Here`] and [`One`], or an empty list for the empty set; [`Unknown`] stands for an axis of which
+//! only the run time knows whether an operand has it. Generated code lists each occurrence of an operand with
 //! the axes of the reductions around it; what remains of the axes that the operand has stands outside every reduction over them.
 #![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
 
 use crate::operand::accepted::acceptable;
-use crate::operand::alignment::Here;
-use crate::operand::descriptor::ListOf;
+use crate::operand::alignment::{Here, Innermost};
+use crate::operand::descriptor::{ListOf, LyingAsType, OperandType};
 use crate::operand::entry::Entry;
 use crate::shape::axes::{IsList, NoShape, Resolved, Unranked};
-use crate::shape::axis::One;
+use crate::shape::axis::{One, Unknown};
 use crate::shape::function::type_functions;
+use crate::shape::rank::{NoRank, Rank};
 use crate::shape::unit::units;
 use crate::typed::join::JoinAxes;
 use crate::typed::output::{InFrame, OutcomeIn};
-use crate::typed::position::{Compare, Equal, LaidAt, LaidBy, Less, Masked, Open, Right, Same, StartingAt, Wholly};
+use crate::typed::position::{LaidAt, LaidBy, Less, Masked, Open, Right, Same, StartingAt, Wholly};
 
 /// An axis counted from the front by the entries of `K`, in a reduction.
 pub struct FromStart<K>(PhantomData<K>);
@@ -28,11 +30,20 @@ pub struct EveryAxis;
 pub struct AnyAxis;
 
 /// An occurrence of an operand `E` in reductions over `Axes`, a list.
-pub struct Occurrence<E, Axes>(PhantomData<(E, Axes)>);
+pub struct Occurrence<E, Axes>(pub(crate) PhantomData<(E, Axes)>);
 /// See [`Occurrence`].
 #[inline(always)]
 pub fn occurrence<E: Entry, Axes>(_: &E) -> Occurrence<E::Type, Axes> {
     Occurrence(PhantomData)
+}
+
+type_functions! {
+    /// The operand `E` in a mode whose frame is the shape of one array, A, by the vote `Self` of what may be A before `E`: if there is none, `E` is A,
+    /// which lies axis on axis; any other operand of its rank lies at the call's axis `X`.
+    BesideA<E, X> -> (Operand: OperandType) {
+        [E: OperandType, X] NoRank, E, X => LyingAsType<E, Innermost>;
+        [D, E: OperandType, X] Rank<D>, E, X => LyingAsType<E, X>;
+    }
 }
 
 /// An occurrence of `index(axis = k)` along `At`, a list of one axis, in reductions over `Axes`.
@@ -56,12 +67,12 @@ type_functions! {
         [Frame, A: AxisSet<Frame>, Rest: AxisSet<Frame>] (A, Rest), Frame => <A::Set as JoinAxes<Rest::Set>>::Output
             where [A::Set: JoinAxes<Rest::Set>];
     }
-    /// As many [`Here`]s as a list has axes.
-    Marked -> Marks {
-        [] () => ();
-        [A, Rest: Marked] (A, Rest) => (Here, Rest::Marks);
-        [] NoShape => NoShape;
-        [] Unranked => Unranked;
+    /// As many [`Here`]s, and [`Unknown`]s, as a list has axes.
+    Marked -> (Marks, Unknowns) {
+        [] () => (), ();
+        [A, Rest: Marked] (A, Rest) => (Here, Rest::Marks), (Unknown, Rest::Unknowns);
+        [] NoShape => NoShape, NoShape;
+        [] Unranked => Unranked, Unranked;
     }
     /// A list in which the axes of a set become [`One`].
     Without<Set> -> Output {
@@ -80,8 +91,8 @@ type_functions! {
     HavingList<S, Frame> -> Axes {
         [S: LaidAt<Frame, Frame::Output>, Frame: Less<S>] Right, S, Frame => S::Output;
         [S, Frame] Same, S, Frame => S;
-        // Of A's rank: axis on axis.
-        [S: Compare<Frame, Output = Equal>, Frame] Open, S, Frame => S;
+        // Any axis may be one of its axes.
+        [S, Frame: Marked] Open, S, Frame => Frame::Unknowns;
         [S: LaidAt<Frame, K>, Frame, K] StartingAt<K>, S, Frame => S::Output;
         [S: LaidAt<Frame, K>, Frame, K] Wholly<K>, S, Frame => S::Output;
         [S: LaidBy<Frame, Mask>, Frame, Mask] Masked<Mask>, S, Frame => S::Output;
@@ -144,6 +155,8 @@ type_functions! {
     Keep<Axis, Rest> -> Output {
         [Axis, Rest] Here, Axis, Rest => (Axis, Rest);
         [Axis, Rest] One, Axis, Rest => Rest;
+        // Refused by [`RankBeside`].
+        [Axis, Rest] Unknown, Axis, Rest => (Axis, Rest);
     }
 }
 
@@ -153,9 +166,11 @@ pub struct LeftOut<K>(PhantomData<K>);
 pub struct KeptAs1<K>(PhantomData<K>);
 /// Axes that only the run time knows: the shape is the answer whether something with every axis stands outside.
 pub struct AtRunTime;
+/// The same axes as [`LeftOut`]: the shape is the answer whether types know which of them something outside has.
+pub struct IfKnown<K>(PhantomData<K>);
 
 type_functions! {
-    /// The shape of the result of operands `Self` with the occurrences `Out`, by `Taken`: [`LeftOut`], [`KeptAs1`] or [`AtRunTime`].
+    /// The shape of the result of operands `Self` with the occurrences `Out`, by `Taken`: [`LeftOut`], [`KeptAs1`], [`AtRunTime`] or [`IfKnown`].
     ReducedIn<M, T, X, Out, Taken> -> Shape {
         [L, M, T, X, Out, Taken] L, M, T, X, Out, Taken => <L::Frame as ReducedTo<L::Shape, M, X, Out, Taken>>::Shape
             where [L: OutcomeIn<M, T, X, NoShape>, L::Frame: ReducedTo<L::Shape, M, X, Out, Taken>];
@@ -175,12 +190,23 @@ type_functions! {
         [S, Frame: Marked, Set, Lengths, K: AxisSet<Frame>] KeptAs1<K>, S, Frame, Set, Lengths => S::Output
             where [S: Kept<K::Set, Frame::Marks, Lengths>];
         [S, Frame, Set: EveryAxisIn<Frame>, Lengths] AtRunTime, S, Frame, Set, Lengths => Set::Output;
+        [S, Frame, Set: Knows<K::Set>, Lengths, K: AxisSet<Frame>] IfKnown<K>, S, Frame, Set, Lengths => Set::Output;
+    }
+    /// [`Here`] for a set of which types know whether it has the axes of `Taken`, else [`One`].
+    Knows<Taken> -> Output {
+        [Taken] (), Taken => Here;
+        [A, Rest] (A, Rest), () => Here;
+        [A, Rest: Knows<Taken>, Taken] (A, Rest), (One, Taken) => Rest::Output;
+        [Rest: Knows<Taken>, Taken] (Here, Rest), (Here, Taken) => Rest::Output;
+        [Rest: Knows<Taken>, Taken] (One, Rest), (Here, Taken) => Rest::Output;
+        [Rest, Taken] (Unknown, Rest), (Here, Taken) => One;
     }
     /// [`Here`] for a set of all axes, [`One`] for any other; an empty list is an empty set.
     EveryAxisIn<Frame> -> Output {
         [] (), () => Here;
         [A, Frame] (), (A, Frame) => One;
         [Rest, Frame] (One, Rest), Frame => One;
+        [Rest, Frame] (Unknown, Rest), Frame => One;
         [Rest: EveryAxisIn<Frame>, A, Frame] (Here, Rest), (A, Frame) => Rest::Output;
     }
 }

@@ -5,6 +5,7 @@ use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::quote_spanned;
 
 use super::{Bindings, closure, cost, ints, named};
+use crate::diagnostics::SpanRange;
 use crate::model::{Cost, Formula, ListValue, Model, Place, Reads, Reduction, Shared};
 use crate::options::Lint;
 use crate::tokens::{accepted, held, here, indices, local, nested, numbered, option, ours, view_of};
@@ -306,24 +307,56 @@ impl Reductions<'_> {
         let occurrences = nested(occurrences);
         let open = self.reductions().find(|reduction| !has_literal_axes(reduction)).filter(|_| !self.is_single(result));
         if let Some(axes) = open.and_then(|reduction| reduction.axes.as_ref()).filter(|_| !model.keeps) {
-            let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences)));
+            let at_run_time = ours!(::core::marker::PhantomData::<#krate::__private::AtRunTime>);
+            let check = accepted(axes.span, ours!(__call.beside(&__list, #occurrences, #at_run_time)));
             return ours!({ #check; __bcast::container_of(&__made) });
         }
-        ours!(__call.reduced(&__list, #occurrences, #taken))
+        let container = ours!(__call.reduced(&__list, #occurrences, #taken));
+        let Some(span) = self.open_alignment().filter(|_| !model.keeps) else { return container };
+        let taken = self.taken("IfKnown");
+        let check = accepted(span, ours!(__call.beside(&__list, #occurrences, #taken)));
+        ours!({ #check; #container })
     }
 
     /// Emits each of what stands outside the reductions, and the axes that they take, as types.
     fn outside(&self, result: &Formula) -> (Vec<TokenStream>, TokenStream) {
-        let (model, krate) = (self.model, &self.model.krate);
+        let model = self.model;
         let mut occurrences = Vec::new();
         self.occurrences(result, &result.reads, &mut Vec::new(), &mut occurrences);
-        let mut axes = Vec::new();
-        for reduction in self.reductions() {
-            axes.extend(self.axes(reduction));
+        (occurrences, self.taken(if model.keeps { "KeptAs1" } else { "LeftOut" }))
+    }
+
+    /// The axes of all reductions, in a type of this name.
+    fn taken(&self, name: &str) -> TokenStream {
+        let (krate, name) = (&self.model.krate, local(name));
+        let axes = nested(self.reductions().flat_map(|reduction| self.axes(reduction)).collect());
+        ours!(::core::marker::PhantomData::<#krate::__private::#name<#axes>>)
+    }
+
+    /// The range of what leaves open at which axes an operand lies: an axis that is no literal, or a vector of mode ncnn.
+    fn open_alignment(&self) -> Option<SpanRange> {
+        let model = self.model;
+        let own = model.operands.iter().filter_map(|operand| operand.alignment.as_ref());
+        let open = model.axes.iter().chain(own).find(|axes| axes.list.literals().is_none());
+        open.map(|axes| axes.list.span).or_else(|| {
+            let reduction = self.reductions().next().filter(|_| model.mode.places_vectors())?;
+            Some(reduction.axes_span())
+        })
+    }
+
+    /// In a mode that takes `axis` and whose frame is the shape of one array: those of which one is that array if this operand is not.
+    fn before(&self, operand: usize) -> Option<TokenStream> {
+        let model = self.model;
+        let lies_by_mode = model.axes.is_some() && model.operands[operand].alignment.is_none();
+        if !lies_by_mode || !model.mode.follows_one_operand() {
+            return None;
         }
-        let axes = nested(axes);
-        let taken = local(if model.keeps { "KeptAs1" } else { "LeftOut" });
-        (occurrences, ours!(::core::marker::PhantomData::<#krate::__private::#taken<#axes>>))
+        let before = match model.base {
+            Some(base) if base == operand => Vec::new(),
+            Some(base) => vec![typed::element(base)],
+            None => (0..operand).map(typed::element).collect(),
+        };
+        Some(nested(before))
     }
 
     /// The check that a result whose axes types know is a number, if its place is a variable.
@@ -358,7 +391,10 @@ impl Reductions<'_> {
     ) {
         for &operand in reads.operands.iter() {
             let (entry, axes) = (typed::element(operand), nested(around.clone()));
-            found.push(ours!(__bcast::occurrence::<_, #axes>(&#entry)));
+            found.push(match self.before(operand) {
+                Some(before) => ours!(__call.occurrence::<_, _, #axes>(&#entry, &#before)),
+                None => ours!(__bcast::occurrence::<_, #axes>(&#entry)),
+            });
         }
         for &index in reads.reductions.iter() {
             let reduction = &self.values[index];
