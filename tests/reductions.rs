@@ -150,7 +150,7 @@ fn random_shape(numbers: &mut Numbers) -> Vec<usize> {
 #[test]
 fn random_calls_have_the_defined_bits() {
     let (mut numbers, mut checked) = (Numbers(88_172_645_463_325_252), 0);
-    for number in 0..400 {
+    for number in 0..200 {
         let shape = random_shape(&mut numbers);
         let x = laid_out(&shape, &mut numbers);
         let stretched: Vec<usize> =
@@ -226,7 +226,7 @@ fn random_calls_have_the_defined_bits() {
         assert_eq!(positive, expected, "{context}");
         checked += 1;
     }
-    assert!(checked > 250, "{checked}");
+    assert!(checked > 125, "{checked}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ mod source;
 use std::{env, fs, path::PathBuf};
 
 /// The default number of programs.
-const PROGRAMS: usize = 300;
+const PROGRAMS: usize = 200;
 /// The number of crates they are distributed over.
 const PARTS: usize = 4;
 

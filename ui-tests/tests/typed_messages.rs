@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The number of calls in the file.
-const CALLS: usize = 500;
+const CALLS: usize = 300;
 
 /// Reproducible random numbers.
 struct Random(u64);

@@ -6,7 +6,7 @@
 //! `reduced` has the calls with reductions, NAMEs and several results, which `tests/reductions.rs` runs.
 //!
 //! ```sh
-//! cargo test --manifest-path checks/Cargo.toml -p differential                              # 300 programs
+//! cargo test --manifest-path checks/Cargo.toml -p differential                              # 200 programs
 //! DIFFERENTIAL=10000 cargo test --manifest-path checks/Cargo.toml -p differential           # the long suite
 //! DIFFERENTIAL=2000 DIFFERENTIAL_SEED=7 cargo test --manifest-path checks/Cargo.toml -p differential
 //! cargo run --manifest-path checks/Cargo.toml -p differential --bin shrink -- FAILED.json   # a smaller program that fails too
@@ -29,7 +29,7 @@ use interpret::Outcome;
 use program::Program;
 
 /// The default number of programs.
-pub const PROGRAMS: usize = 300;
+pub const PROGRAMS: usize = 200;
 
 /// The number of crates they are distributed over.
 pub const PARTS: usize = 4;

@@ -76,14 +76,11 @@ fn open(file: &str) -> MutexGuard<'static, Document> {
 
 /// The editor, shared by all checks in turn.
 fn document() -> MutexGuard<'static, Document> {
-    static DOCUMENT: LazyLock<Mutex<Document>> = LazyLock::new(|| Mutex::new(another()));
+    static DOCUMENT: LazyLock<Mutex<Document>> = LazyLock::new(|| {
+        let server = Server::start(&path(""), &Path::new(env!("CARGO_TARGET_TMPDIR")).join("user"));
+        Mutex::new(Document::new(server, &path("network/src/lib.rs")))
+    });
     DOCUMENT.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// An editor of its own. All build in one directory, where the next one finds the crates of the one before.
-fn another() -> Document {
-    let server = Server::start(&path(""), &Path::new(env!("CARGO_TARGET_TMPDIR")).join("user"));
-    Document::new(server, &path("network/src/lib.rs"))
 }
 
 /// The functions missing from std, as the reference lists them.

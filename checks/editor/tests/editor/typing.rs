@@ -1,14 +1,14 @@
 //! The calls of `user/network/src/programs.rs`, typed letter by letter.
 //!
-//! Each letter is a state: the call up to the caret, its open brackets closed as editors do, and the rest of the file. None is left out but the
-//! spaces of indentation. Two editors share the calls, since one takes minutes.
+//! Each letter is a state: the call up to the caret, its open brackets closed as editors do, and the rest of the file. Every third letter is
+//! typed, since all of them take minutes; `EDITOR_STEP=1` types all but the spaces of indentation.
 
 use std::fs;
 use std::ops::Range;
 
 use editor::Problem;
 
-use crate::{another, path};
+use crate::{open, path};
 
 /// Words of Rust, which are no names.
 const KEYWORDS: [&str; 8] = ["as", "else", "if", "let", "match", "where", "true", "false"];
@@ -108,25 +108,15 @@ fn counts_arguments(problem: &Problem) -> bool {
 }
 
 #[test]
-fn every_letter_of_half_of_the_calls_is_a_good_state() {
-    type_calls(0);
-}
-
-#[test]
-fn every_letter_of_the_other_half_is_a_good_state() {
-    type_calls(1);
-}
-
-/// Types every second call in an editor of its own.
-fn type_calls(first: usize) {
+fn every_letter_is_a_good_state() {
     let file = fs::read_to_string(path("network/src/programs.rs")).expect("the programs are readable");
     let calls = Call::all(&file);
     assert_eq!(calls.len(), 20);
-    let mut document = another();
-    document.open(&path("network/src/programs.rs"));
+    let step = std::env::var("EDITOR_STEP").map_or(3, |step| step.parse().expect("a number of letters"));
+    let mut document = open("network/src/programs.rs");
     let mut wrong = Vec::new();
-    for call in calls.iter().skip(first).step_by(2) {
-        for caret in call.carets() {
+    for (number, call) in calls.iter().enumerate() {
+        for caret in call.carets().skip(number % step).step_by(step) {
             document.write(&call.state(caret));
             let mut problems = document.problems();
             let is_right = |problem: &Problem| call.is_about(problem, caret) && !problem.message.contains("panicked");
