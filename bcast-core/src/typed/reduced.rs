@@ -1,8 +1,8 @@
 //! The result of a call with reductions, as a type: the frame without the axes that only reductions have.
 //!
-//! A set of the frame's axes is a list as long as the frame, of [`Here`] and [`One`], or an empty list for the empty set; [`Unknown`] stands for an axis of which
-//! only the run time knows whether an operand has it. Generated code lists each occurrence of an operand with
-//! the axes of the reductions around it; what remains of the axes that the operand has stands outside every reduction over them.
+//! A set of the frame's axes is a list as long as the frame, of [`Here`] and [`One`], or an empty list for the empty set; [`Unknown`] stands for an
+//! axis of which only the run time knows whether an operand has it. Generated code lists each occurrence of an operand with the axes of the
+//! reductions around it; what remains of the axes that the operand has stands outside every reduction over them.
 #![allow(missing_docs, reason = "documented by their traits")]
 
 use core::marker::PhantomData;
@@ -38,8 +38,8 @@ pub fn occurrence<E: Entry, Axes>(_: &E) -> Occurrence<E::Type, Axes> {
 }
 
 type_functions! {
-    /// The operand `E` in a mode whose frame is the shape of one array, A, by the vote `Self` of what may be A before `E`: if there is none, `E` is A,
-    /// which lies axis on axis; any other operand of its rank lies at the call's axis `X`.
+    /// The operand `E` in a mode whose frame is the shape of one array, A. `Self` is the vote of what may be A before it: if there is none, `E` is
+    /// A and lies axis on axis; any other operand of its rank lies at the call's axis `X`.
     BesideA<E, X> -> (Operand: OperandType) {
         [E: OperandType, X] NoRank, E, X => LyingAsType<E, Innermost>;
         [D, E: OperandType, X] Rank<D>, E, X => LyingAsType<E, X>;

@@ -16,8 +16,6 @@ use crate::spelling::spelling;
 struct Given {
     option: OptionName,
     ident: Ident,
-    /// True if it is complete; a half-typed option has been reported.
-    is_whole: bool,
 }
 
 /// Reads all options.
@@ -32,14 +30,14 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
             }
             continue;
         };
-        let is_whole = value.is_some() || name.is_flag();
         let option = match (path, options::own(name)) {
             (Some(path), Some(own)) => {
                 read_own((own, &ident), &path, value.as_ref(), model, diagnostics);
                 own
             }
             (Some(path), None) => {
-                if is_whole {
+                // A half-typed option has been reported.
+                if value.is_some() || name.is_flag() {
                     let message = format!("`{name}` is for the whole call; `axis` and `axes` alone take an operand");
                     diagnostics.fatal(named(&ident, &path), message);
                 }
@@ -55,7 +53,7 @@ pub fn read(raw: Vec<RawOption>, model: &mut Model, diagnostics: &mut Diagnostic
                 name
             }
         };
-        given.push(Given { option, ident, is_whole });
+        given.push(Given { option, ident });
     }
     // After another mistake, what the mode takes may follow from it.
     if is_mode_known && diagnostics.fatal_count() == 0 {
@@ -289,7 +287,7 @@ fn check_to(model: &Model, diagnostics: &mut Diagnostics) {
 /// Refuses an option in a mode that does not take it.
 fn check_taken(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
     let mode = model.mode;
-    for Given { option, ident, .. } in given.iter().filter(|given| given.is_whole) {
+    for Given { option, ident } in given {
         if let Some(words) = by_names(*option).filter(|_| mode.lies_by_names()) {
             diagnostics.fatal(ident.span(), format!("mode {mode} takes no `{option}`: {words}"));
         } else if *option == OptionName::Axis && !mode.takes(*option) && model.lacks_axis {
@@ -352,7 +350,7 @@ fn check_voter(given: &[Given], model: &Model, diagnostics: &mut Diagnostics) {
         return;
     };
     // `check_needed` has reported modes without their target.
-    if !mode.needs_target() && !mode.joins_placements() && given.iter().all(|given| given.is_whole) {
+    if !mode.needs_target() && !mode.joins_placements() {
         let message = "no operand gives the result its shape, since each has an alignment of its own; \
                        leave one without, or give `to = [..]`";
         diagnostics.fatal(own.ident.span(), message);

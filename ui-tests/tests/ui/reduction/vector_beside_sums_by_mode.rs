@@ -4,7 +4,7 @@ use bcast::bcast;
 use ndarray::{Array1, Array2};
 
 fn paddle(x: &Array2<f32>, b: &Array1<f32>) -> Array1<f32> {
-    bcast!(sum(x, axis = 1) + b, mode = paddle, where x: [N, M], b: [M])
+    bcast!(sum(x, axis = 1) + b, mode = paddle, where x: [M, M], b: [M])
 }
 
 fn ncnn(x: &Array2<f32>, b: &Array1<f32>) -> Array1<f32> {
