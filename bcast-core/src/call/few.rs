@@ -124,14 +124,16 @@ pub(super) unsafe fn compute_rows<L: List>(
     }
     // Of arrays of two ranks, at least one gives the result its shape, or the place does.
     let (mut least, mut leads) = (rank, L::READS_PLACE || !is_new && mode.result_stretches(false));
-    list.all_arrays(&mut |array| {
-        leads |= array.shape.len() == rank;
+    // Rows do not stretch: an array that does is found before they are begun.
+    let are_rows = list.all_arrays(&mut |array| {
+        let has_rank = array.shape.len() == rank;
+        leads |= has_rank;
         least = least.min(array.shape.len());
-        true
+        !has_rank || array.shape.iter().zip(output.shape).all(|(own, length)| own == length)
     });
     // Arrays of one rank in C order would be alike, and no rows.
     let meet = if least == rank { !is_new && rank <= 2 } else { leads && mode.joins() && mode.aligns_right() };
-    if !meet {
+    if !are_rows || !meet {
         return false;
     }
     let Some(kernel) = work.alone(count) else { return false };
