@@ -1,4 +1,5 @@
-//! Calls of few elements over several axes, in every layout, against index arithmetic: arrays of one shape, and of its last axes.
+//! Calls of few elements over several axes, in every layout, against index arithmetic: arrays of one shape, of its last axes, and those that
+//! stretch.
 
 use bcast::{bcast, try_bcast};
 use ndarray::{Array1, Array2, Array3, Axis, ShapeBuilder, s};
@@ -117,6 +118,57 @@ fn rows_beside_matrices() {
     assert_eq!(bcast!(z + v, mode = pdpd, axis = 0), expected);
     bcast!(z += v, mode = pdpd, axis = 0);
     assert_eq!(z, expected);
+}
+
+#[test]
+fn stretching_arrays() {
+    for &shape in shapes() {
+        let (m, n) = shape;
+        let (old, one) = (numbers(shape, 1.0), numbers(shape, 0.5));
+        let (columns, rows) = (numbers((m, 1), 2.0), numbers((1, n), -3.0));
+        let (vector, single) = (Array1::from_shape_fn(n, |j| 0.25 + j as f64), Array1::from_elem(1, 0.75));
+        let of = |compute: &dyn Fn(f64, f64, f64, f64, f64) -> f64| {
+            Array2::from_shape_fn(shape, |(i, j)| {
+                compute(old[[i, j]], one[[i, j]], columns[[i, 0]], rows[[0, j]], vector[j])
+            })
+        };
+        let (sums, outer) = (of(&|_, a, c, _, _| a + c), of(&|_, _, c, r, _| c * r));
+        let (vectors, four) = (of(&|_, _, c, _, v| c - v), of(&|_, a, c, r, _| a + r + c + 0.75));
+        let (compound, costly) = (of(&|z, _, c, r, _| z - c * r), of(&|_, a, c, _, _| a / (c + 100.0)));
+        for layout in 0..LAYOUTS {
+            let z = lay_out(&old, layout);
+            for operand in beside(layout) {
+                let (a, c, r) = (lay_out(&one, operand), lay_out(&columns, operand), lay_out(&rows, operand));
+                let at = (shape, layout, operand);
+                let into = |write: &dyn Fn(&mut Array2<f64>)| {
+                    let mut written = z.clone();
+                    write(&mut written);
+                    written
+                };
+                assert_eq!(into(&|z| bcast!(z = a + c)), sums, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z = a + c, mode = paddle)), sums, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z = a + c, mode = unidirectional)), sums, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z = c * r)), outer, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z = c - vector)), vectors, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z = a + r + c + single)), four, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z -= c * r)), compound, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z = a / (c + 100.0))), costly, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z = a + c, where a: [M, N], c: [M, _])), sums, "{at:?}");
+                assert_eq!((bcast!(a + c), bcast!(c * r)), (sums.clone(), outer.clone()), "{at:?}");
+                assert_eq!(bcast!(a + r + c + single), four, "{at:?}");
+            }
+            // The place does not stretch, and a NAME neither; the modes none and pdpd do not stretch their first array.
+            let (mut refused, long) = (z.clone(), numbers((m + 2, n), 0.0));
+            assert!(try_bcast!(refused = long + columns).is_err(), "{shape:?}, {layout}");
+            assert_eq!(try_bcast!(refused = columns + one, mode = none).is_err(), n != 1, "{shape:?}, {layout}");
+            assert_eq!(try_bcast!(refused = columns + one, mode = pdpd).is_err(), n != 1, "{shape:?}, {layout}");
+            assert_eq!(try_bcast!(refused = columns * rows, mode = unidirectional).is_err(), n != 1);
+            let named = try_bcast!(refused = one + columns, where one: [_, N], columns: [_, N]);
+            assert_eq!(named.is_err(), n != 1, "{shape:?}, {layout}");
+            let named = try_bcast!(refused = one + vector, where vector: [{ n + 1 }]);
+            assert!(named.is_err(), "{shape:?}, {layout}");
+        }
+    }
 }
 
 #[test]

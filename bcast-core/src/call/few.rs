@@ -5,9 +5,10 @@
 use core::mem::MaybeUninit;
 
 use crate::call::plain::column;
+use crate::call::stated::is_held;
 use crate::exec::{self, Work};
 use crate::operand::call_site::CallSite;
-use crate::operand::list::List;
+use crate::operand::list::{List, as_slice};
 use crate::plan::nest::product;
 use crate::plan::small::{Column, Rows};
 use crate::rules::mode::Mode;
@@ -115,25 +116,28 @@ pub(super) unsafe fn compute_rows<L: List>(
     work: Work<'_>,
     memory: impl FnOnce() -> *mut u8,
 ) -> bool {
-    if !is_plain(mode, site) {
+    if !site.has_no_option() || !mode.takes_identical_shapes() {
         return false;
     }
     let (rank, count) = (output.shape.len(), product(output.shape));
     if count > MOST {
         return false;
     }
-    // Of arrays of two ranks, at least one gives the result its shape, or the place does.
-    let (mut least, mut leads) = (rank, L::READS_PLACE || !is_new && mode.result_stretches(false));
-    // Rows do not stretch: an array that does is found before they are begun.
-    let are_rows = list.all_arrays(&mut |array| {
-        let has_rank = array.shape.len() == rank;
-        leads |= has_rank;
+    let (mut least, mut stretches) = (rank, false);
+    list.all_arrays(&mut |array| {
         least = least.min(array.shape.len());
-        !has_rank || array.shape.iter().zip(output.shape).all(|(own, length)| own == length)
+        stretches |=
+            array.shape.len() == rank && array.shape.iter().zip(output.shape).any(|(own, length)| own != length);
+        true
     });
-    // Arrays of one rank in C order would be alike, and no rows.
-    let meet = if least == rank { !is_new && rank <= 2 } else { leads && mode.joins() && mode.aligns_right() };
-    if !are_rows || !meet {
+    // Arrays of one shape in C order would be alike, and no rows. Only rows of places of at most two axes stretch.
+    let in_place = !is_new && rank <= 2;
+    let meet = match least == rank && !stretches {
+        true => in_place,
+        // An array, or the place, has the output's shape.
+        false => mode.joins() && mode.aligns_right() && (is_new || L::READS_PLACE || mode.result_stretches(false)),
+    };
+    if !meet || stretches && !in_place {
         return false;
     }
     let Some(kernel) = work.alone(count) else { return false };
@@ -146,6 +150,10 @@ pub(super) unsafe fn compute_rows<L: List>(
         return false;
     }
     let Some(mask) = exec::mask_of_rows(&rows, &character) else { return false };
+    let place = (!is_new).then_some(output.shape);
+    if site.states_shapes() && !is_held(site, as_slice::<L>(&list.infos()), output.shape, place, None) {
+        return false;
+    }
     rows.pointers[0] = memory();
     // SAFETY: the caller's promise; `rows` has compared every length, and the strides are those of the arrays.
     unsafe { exec::few_rows(&rows, kernel, mask) };

@@ -15,7 +15,7 @@ use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::operand::held::number;
-use crate::operand::list::{List, ListReadsPlaceOf};
+use crate::operand::list::{List, ListReadsPlaceOf, as_slice};
 use crate::operand::place::PlaceView;
 use crate::plan::nest::{Plan, Source, dense_along, dense_strides, product};
 use crate::plan::small::{Column, Loops, Run};
@@ -577,14 +577,4 @@ fn in_shared_order<'s, 'a: 's>(
         axes.insert(at, axis);
     }
     dense_along(shape, axes.into_iter())
-}
-
-#[inline]
-pub(crate) fn as_slice<'a, 's, L: List>(infos: &'a L::PerEntry<OperandInfo<'s>>) -> &'a [OperandInfo<'s>] {
-    if L::LEN == 0 {
-        return &[];
-    }
-    // SAFETY: `PerEntry` is `LEN` values nested in `repr(C)` pairs around `()`, which has no size: one after the other, with no padding
-    // because all are of one type.
-    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(infos).cast(), L::LEN) }
 }

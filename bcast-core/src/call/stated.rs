@@ -14,7 +14,7 @@ use crate::rules::resolve::{Facts, iterated};
 use crate::rules::stated::Stated;
 
 /// True if the stated shapes are the real ones, that of the place among them, and no symbol stretches in a frame of this shape, onto which `maps`
-/// place the arrays; without maps all arrays have that shape. False as well where only the rulebook can tell.
+/// place the arrays; without maps their last axes meet. False as well where only the rulebook can tell.
 #[inline(never)]
 pub(super) fn is_held(
     site: &CallSite<'_>,
@@ -24,8 +24,12 @@ pub(super) fn is_held(
     maps: Option<&[Option<AxisMap<'_>>]>,
 ) -> bool {
     let Some(shape) = Length::slice(shape) else { return false };
-    let whole = AxisMap::at(0, shape.len());
-    let map = |number: usize| maps.map_or(Some(whole), |maps| maps[number]);
+    let of_last_axes = |number: usize| {
+        let array = infos.iter().filter(|info| info.kind != OperandKind::Constant).nth(number)?;
+        let own = if array.kind == OperandKind::Place { shape.len() } else { array.shape.len() };
+        AxisMap::right(own, shape.len())
+    };
+    let map = |number: usize| maps.map_or_else(|| of_last_axes(number), |maps| maps[number]);
     let arrays = Arrays { infos, place: place.and_then(Length::slice), shape, shift: 0, map };
     let is_held = |clause: &Where<'_>| arrays.have(clause);
     site.stated.as_ref().is_none_or(is_held) && site.typed.is_none_or(is_held)

@@ -60,9 +60,10 @@ pub(crate) fn takes_rows(laid: &Rows, character: &Character) -> bool {
 pub(crate) fn mask_of_rows(laid: &Rows, character: &Character) -> Option<Mask> {
     let is_walked = laid.rows == 1 || laid.rows * laid.length <= WALKED_IN_ROWS && !character.is_costly;
     let long = if character.is_costly { LONG_ROW } else { LONG_ROW_OF_FEW };
-    match laid.is_apart {
-        true => (character.takes_apart && (is_walked || laid.is_along)).then_some(Mask::APART),
-        false => (is_walked || laid.length >= long).then_some(Mask::ALL),
+    let mask = if laid.is_apart { None } else { mask_of(laid.standing, character, Instructions::here()) };
+    match mask {
+        Some(mask) if laid.length >= long || laid.standing == 0 && is_walked => Some(mask),
+        _ => (character.takes_apart && (is_walked || laid.is_apart && laid.is_along)).then_some(Mask::APART),
     }
 }
 
@@ -95,6 +96,8 @@ pub(crate) unsafe fn small(loops: &Loops, kernel: &dyn Kernel) -> bool {
     };
     let (long, least) = match loops.in_parts.count_ones() {
         _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
+        // A costly part of arrays that stand still is computed once for each row.
+        _ if character.shares && loops.standing != 0 => (LONG_MASKED_ROW, LONG_ROW_OF_FEW),
         // A remainder shorter than a vector takes as long as a whole vector.
         _ if character.is_costly => (LONG_ROW, LONG_ROW_OF_FEW),
         0 | 1 => (LONG_ROW_OF_ONE_COPY, LONG_ROW_OF_FEW),

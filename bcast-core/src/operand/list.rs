@@ -288,3 +288,14 @@ pub mod count {
 pub fn count_of<L: List<Types: Count>>(_: &L) -> core::marker::PhantomData<<L::Types as Count>::Output> {
     core::marker::PhantomData
 }
+
+/// The infos of a list as a slice.
+#[inline]
+pub(crate) fn as_slice<'a, 's, L: List>(infos: &'a L::PerEntry<OperandInfo<'s>>) -> &'a [OperandInfo<'s>] {
+    if L::LEN == 0 {
+        return &[];
+    }
+    // SAFETY: `PerEntry` is `LEN` values nested in `repr(C)` pairs around `()`, which has no size: one after the other, with no padding
+    // because all are of one type.
+    unsafe { core::slice::from_raw_parts(core::ptr::from_ref(infos).cast(), L::LEN) }
+}

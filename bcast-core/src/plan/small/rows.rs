@@ -11,7 +11,9 @@ pub(crate) struct Rows {
     pub(crate) outer: Row<isize>,
     pub(crate) rows: usize,
     pub(crate) length: usize,
-    /// True if some array's row is not contiguous.
+    /// A bit for each operand that stays at one element along a row; the first operand's is the lowest.
+    pub(crate) standing: u32,
+    /// True if some array's row is neither contiguous nor one element.
     pub(crate) is_apart: bool,
     /// True if no array has a shorter stride from row to row than within a row.
     pub(crate) is_along: bool,
@@ -31,6 +33,7 @@ impl Rows {
             outer: [0; COLUMNS],
             rows: 1,
             length: 1,
+            standing: 0,
             is_apart: false,
             is_along: true,
             columns: 0,
@@ -72,7 +75,8 @@ impl Rows {
         let mut axis = 0;
         while axis < own {
             let at = rank - own + axis;
-            if operand.shape[axis] != output.shape[at] || self.is_dense && strides[axis] != output.strides[at] {
+            let has = operand.shape[axis] == output.shape[at];
+            if self.is_dense && !(has && strides[axis] == output.strides[at]) || !has && operand.shape[axis] != 1 {
                 return false;
             }
             axis += 1;
@@ -86,13 +90,19 @@ impl Rows {
     fn step(&mut self, array: &Column<'_>, rank: usize) {
         let (own, size) = (array.shape.len(), array.size as isize);
         // In dense memory an axis of length 1 may have any stride.
-        let inner = if self.is_dense { 1 } else { array.strides[own - 1] };
-        let outer = match own == rank && self.axes > 0 {
-            true if self.is_dense => self.length as isize,
-            true => array.strides[self.axes - 1],
+        let inner = match self.is_dense {
+            true => 1,
+            false if array.shape[own - 1] == self.length => array.strides[own - 1],
             false => 0,
         };
-        self.is_apart |= inner != 1;
+        let outer = match own == rank && self.axes > 0 {
+            true if self.is_dense => self.length as isize,
+            true if array.shape[0] == self.rows => array.strides[0],
+            _ => 0,
+        };
+        // The output has no bit: it steps along a row, or there is but one element.
+        self.standing |= (u32::from(inner == 0) << self.columns) >> 1;
+        self.is_apart |= inner >> 1 != 0;
         self.is_along &= outer == 0 || outer.unsigned_abs() >= inner.unsigned_abs();
         (self.pointers[self.columns], self.inner[self.columns]) = (array.pointer, inner);
         self.outer[self.columns] = outer.wrapping_mul(size);
