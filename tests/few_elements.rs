@@ -156,6 +156,10 @@ fn stretching_arrays() {
                 assert_eq!(into(&|z| bcast!(z = a + c, where a: [M, N], c: [M, _])), sums, "{at:?}");
                 assert_eq!((bcast!(a + c), bcast!(c * r)), (sums.clone(), outer.clone()), "{at:?}");
                 assert_eq!(bcast!(a + r + c + single), four, "{at:?}");
+                assert_eq!(bcast!(c - vector), vectors, "{at:?}");
+                let new = bcast!(c + a, where c: [M, 1], a: [M, _]);
+                // The new array has the order of axes of `a`.
+                assert_eq!((new.is_standard_layout(), &new), (operand != 1 || m < 2 || n < 2, &sums), "{at:?}");
             }
             // The place does not stretch, and a NAME neither; the modes none and pdpd do not stretch their first array.
             let (mut refused, long) = (z.clone(), numbers((m + 2, n), 0.0));

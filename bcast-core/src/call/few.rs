@@ -4,10 +4,11 @@
 
 use core::mem::MaybeUninit;
 
-use crate::call::plain::column;
+use crate::call::plain::{column, has_c_order};
 use crate::call::stated::is_held;
 use crate::exec::{self, Work};
 use crate::operand::call_site::CallSite;
+use crate::operand::entry::OperandInfo;
 use crate::operand::list::{List, as_slice};
 use crate::plan::nest::product;
 use crate::plan::small::{Column, Rows};
@@ -18,6 +19,8 @@ use crate::rules::mode::Mode;
 const MOST: usize = 511;
 /// The most bytes of an element.
 const SIZE: usize = 16;
+/// The most axes of an output to which arrays stretch.
+const AXES: usize = 2;
 /// The most arrays, the output left out.
 const ARRAYS: usize = 8;
 
@@ -101,7 +104,8 @@ pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, or_f: bool, pointers
 }
 
 /// Computes few elements as rows and returns true, or does nothing: if the call has no option, the last axes of all arrays meet those of the
-/// output, and no other way is faster. The output is a place, or with `is_new` memory of the shape of the operand `output`.
+/// output, and no other way is faster. The output is a place, or with `is_new` memory for the join of the operands, of which `output` has the
+/// highest rank; `memory` gets its shape.
 ///
 /// # Safety
 /// The kernels of `work` must be made for the list, and `memory` have room for elements of their type, as many as the output's shape holds, which
@@ -114,36 +118,49 @@ pub(super) unsafe fn compute_rows<L: List>(
     output: &Column<'_>,
     is_new: bool,
     work: Work<'_>,
-    memory: impl FnOnce() -> *mut u8,
+    memory: impl FnOnce(&[usize]) -> *mut u8,
 ) -> bool {
     if !site.has_no_option() || !mode.takes_identical_shapes() {
         return false;
     }
-    let (rank, count) = (output.shape.len(), product(output.shape));
-    if count > MOST {
-        return false;
-    }
+    let rank = output.shape.len();
     let (mut least, mut stretches) = (rank, false);
     list.all_arrays(&mut |array| {
-        least = least.min(array.shape.len());
+        let own = array.shape.len();
+        least = least.min(own);
         stretches |=
-            array.shape.len() == rank && array.shape.iter().zip(output.shape).any(|(own, length)| own != length);
+            own > rank || array.shape.iter().zip(&output.shape[rank - own..]).any(|(own, length)| own != length);
         true
     });
-    // Arrays of one shape in C order would be alike, and no rows. Only rows of places of at most two axes stretch.
-    let in_place = !is_new && rank <= 2;
+    // Arrays of one shape in C order would be alike, and no rows. Only rows of at most two axes stretch.
     let meet = match least == rank && !stretches {
-        true => in_place,
-        // An array, or the place, has the output's shape.
+        true => !is_new && rank <= AXES,
+        // An array, the join or the place has the output's shape.
         false => mode.joins() && mode.aligns_right() && (is_new || L::READS_PLACE || mode.result_stretches(false)),
     };
-    if !meet || stretches && !in_place {
+    if !meet || stretches && rank > AXES {
+        return false;
+    }
+    let (joined, strides, mut join);
+    let output = if is_new && stretches {
+        join = [1; AXES];
+        if !list.all_arrays(&mut |array| joins(&array, rank, &mut join)) {
+            return false;
+        }
+        strides = [join[1] as isize, 1];
+        joined = Column { shape: &join[AXES - rank..], strides: &strides[AXES - rank..], ..*output };
+        &joined
+    } else {
+        output
+    };
+    let count = product(output.shape);
+    if count > MOST {
         return false;
     }
     let Some(kernel) = work.alone(count) else { return false };
     let (character, mut rows) = (kernel.character(), Rows::new());
     // Costly elements are refused before the operands are looked at.
-    if !rows.begin(output, least, is_new)
+    if !rows.begin(output, least, is_new && !stretches)
         || !exec::takes_rows(&rows, &character)
         || !list.all_arrays(&mut |array| rows.add(&column(&array), output))
     {
@@ -154,8 +171,19 @@ pub(super) unsafe fn compute_rows<L: List>(
     if site.states_shapes() && !is_held(site, as_slice::<L>(&list.infos()), output.shape, place, None) {
         return false;
     }
-    rows.pointers[0] = memory();
+    rows.pointers[0] = memory(output.shape);
     // SAFETY: the caller's promise; `rows` has compared every length, and the strides are those of the arrays.
     unsafe { exec::few_rows(&rows, kernel, mask) };
     true
+}
+
+/// Joins an array into the last axes of `join`; false if it has the output's rank and is not in C order, as a new output is.
+#[inline(always)]
+fn joins(array: &OperandInfo<'_>, rank: usize, join: &mut [usize; AXES]) -> bool {
+    for (length, &own) in join.iter_mut().rev().zip(array.shape.iter().rev()) {
+        if own != 1 {
+            *length = own;
+        }
+    }
+    array.shape.len() < rank || has_c_order(array)
 }

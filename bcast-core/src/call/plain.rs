@@ -221,6 +221,17 @@ pub(super) fn joined<'a>(infos: &[OperandInfo<'a>], memory: &'a mut SmallVec<[us
     Some(memory)
 }
 
+/// True if the strides decrease, whatever gaps are between elements and whatever axes are reversed.
+pub(super) fn has_c_order(info: &OperandInfo<'_>) -> bool {
+    let axes = info.shape.iter().zip(info.strides).filter(|&(&length, _)| length != 1);
+    let mut outer = usize::MAX;
+    axes.map(|(_, stride)| stride.unsigned_abs()).all(|stride| {
+        let is_less = stride != 0 && stride < outer;
+        outer = stride;
+        is_less
+    })
+}
+
 /// The arrays with a pointer of their own.
 #[inline(always)]
 pub(super) fn columns<'s, 'a>(infos: &'s [OperandInfo<'a>]) -> impl Iterator<Item = Column<'a>> + Clone + use<'s, 'a> {

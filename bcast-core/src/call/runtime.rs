@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
 use crate::call::few;
-use crate::call::plain::{FEW, Likely, align, column, columns, likely_shape, takes_alike};
+use crate::call::plain::{FEW, Likely, align, column, columns, has_c_order, likely_shape, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Kernel, Memory, Threads, Work};
@@ -104,7 +104,7 @@ unsafe fn new_of_any<C: Container, L: List, R: Copy>(
     // it; all of them are written before the container is finished.
     unsafe {
         if let Some(output) = few::highest(list, size_of::<R>()) {
-            let memory = || C::allocate(&mut fresh.pending, output.shape, &[]).cast();
+            let memory = |shape: &_| C::allocate(&mut fresh.pending, shape, &[]).cast();
             is_computed = few::compute_rows(mode, site, list, &output, true, work, memory);
         }
         if !is_computed {
@@ -163,7 +163,7 @@ unsafe fn write_existing<L: List, T, Family, D>(
 ) -> Result<(), BroadcastError> {
     let target = place.info();
     // SAFETY: the caller's promise.
-    if unsafe { few::compute_rows(mode, site, list, &column(&target), false, work, || place.ptr.cast()) } {
+    if unsafe { few::compute_rows(mode, site, list, &column(&target), false, work, |_| place.ptr.cast()) } {
         return Ok(());
     }
     let infos = list.infos();
@@ -531,17 +531,6 @@ fn too_long(mode: Mode, shape: &[usize]) -> BroadcastError {
 pub(super) fn result_strides(shape: &[usize], infos: &[OperandInfo<'_>]) -> SmallVec<[isize; 8]> {
     let whole = || infos.iter().filter(|info| info.kind == OperandKind::Array && info.shape.len() == shape.len());
     if whole().all(has_c_order) { dense_strides(shape) } else { in_shared_order(shape, whole()) }
-}
-
-/// True if the strides decrease, whatever gaps are between elements and whatever axes are reversed.
-pub(super) fn has_c_order(info: &OperandInfo<'_>) -> bool {
-    let axes = info.shape.iter().zip(info.strides).filter(|&(&length, _)| length != 1);
-    let mut outer = usize::MAX;
-    axes.map(|(_, stride)| stride.unsigned_abs()).all(|stride| {
-        let is_less = stride != 0 && stride < outer;
-        outer = stride;
-        is_less
-    })
 }
 
 /// The strides of memory whose axes lie in the order of all these arrays; in C order if two differ.

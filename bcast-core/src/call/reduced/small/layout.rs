@@ -3,10 +3,10 @@
 use smallvec::SmallVec;
 
 use super::MOST;
+use crate::call::plain::has_c_order;
 use crate::call::plain::{column, joined};
 use crate::call::reduced::limits::limit;
 use crate::call::reduced::resolve::Site;
-use crate::call::runtime::has_c_order;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::product;
 use crate::plan::small::dense;
