@@ -55,6 +55,25 @@ fn computed_once_for_each_position_of_their_operands() {
     assert_eq!(calls.take(), 32);
     bcast!(sum = sum + row * 2.0 * x);
     assert_eq!(place, sum);
+    // Operands of one shape lie on the same axes, unless one has axes of its own.
+    let (x, v) = (Array2::from_shape_fn((141, 141), |(i, j)| (i * 3 + j) as f64), counted([1, 1, 141]));
+    let v = v.into_shape_with_order(141).expect("141 elements");
+    let u = &v + 1.0;
+    let y = bcast!({
+        let w = double(v / u);
+        x * w
+    });
+    assert_eq!(calls.take(), 141);
+    assert_eq!(y, bcast!(x * (v / u * 2.0)));
+    let y = bcast!(
+        {
+            let w = double(u * v);
+            x * w
+        },
+        axis(u) = 0
+    );
+    assert_eq!(calls.take(), 141 * 141);
+    assert_eq!(y, bcast!(x * (u * v * 2.0), axis(u) = 0));
 }
 
 #[test]

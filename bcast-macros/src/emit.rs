@@ -93,11 +93,12 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
     let call = match reductions::shared(model, mistakes.is_empty()) {
         Some((reductions, is_named)) => {
             let (operands, shared) = (reductions.operands(), finished(reductions.call(&site, &threads), true));
+            let by_mode = model.operands.iter().all(|operand| operand.alignment.is_none());
             let (share, shares) = match is_named {
-                true => (ours!(share), ours!(shares(&__list, #operands))),
+                true => (ours!(share), ours!(shares(&__list, #operands, #by_mode))),
                 false => {
                     let in_rows = model.result().shares && reductions.are_inlined();
-                    (ours!(share_parts), ours!(shares_parts(&__list, #operands, #in_rows)))
+                    (ours!(share_parts), ours!(shares_parts(&__list, #operands, #by_mode, #in_rows)))
                 }
             };
             ours!(#krate::__private::#share!((__bcast::#shares) { #shared } { #call }))

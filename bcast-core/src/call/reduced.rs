@@ -233,16 +233,17 @@ impl<E: Entry<Elem: Copy>, O> Bare<E, O> {
 }
 
 /// True if the elements of a value that reads these operands only have at most half as many positions as an operand, so many that computing them
-/// once pays.
+/// once pays. With `by_mode`, no operand has an alignment of its own, so that those of one shape lie on the same axes.
 #[inline]
-pub fn shares<L: List>(list: &L, values: &[&[usize]]) -> bool {
-    are_few(as_slice::<L>(&list.infos()), values, 0)
+pub fn shares<L: List>(list: &L, values: &[&[usize]], by_mode: bool) -> bool {
+    are_few(as_slice::<L>(&list.infos()), values, by_mode, 0)
 }
 
 /// As [`shares`], for parts of an expression: false if an operand of each value has the highest rank, which is constant in most calls, so that
-/// no loop over values is compiled. With `in_rows`, kernels go [down](crate::exec) rows of fewer than 512 elements faster.
+/// no loop over values is compiled. With `in_rows`, kernels go [down](crate::exec) rows of fewer than 512 elements faster, if only the first operand
+/// has that rank.
 #[inline(always)]
-pub fn shares_parts<L: List>(list: &L, values: &[&[usize]], in_rows: bool) -> bool {
+pub fn shares_parts<L: List>(list: &L, values: &[&[usize]], by_mode: bool, in_rows: bool) -> bool {
     let infos = list.infos();
     let infos = as_slice::<L>(&infos);
     let mut highest = 0;
@@ -250,11 +251,12 @@ pub fn shares_parts<L: List>(list: &L, values: &[&[usize]], in_rows: bool) -> bo
         highest = Ord::max(highest, info.shape.len());
     }
     let is_lower = |operands: &&[usize]| operands.iter().all(|&operand| infos[operand].shape.len() < highest);
-    values.iter().any(is_lower) && are_few(infos, values, if in_rows { 512 } else { 0 })
+    let go_down = in_rows && infos.iter().skip(1).all(|info| info.shape.len() < highest);
+    values.iter().any(is_lower) && are_few(infos, values, by_mode, if go_down { 512 } else { 0 })
 }
 
 /// True if one of these values, which read these operands, has at least so many elements, and at most half as many as an operand.
-fn are_few(infos: &[OperandInfo<'_>], values: &[&[usize]], least: usize) -> bool {
+fn are_few(infos: &[OperandInfo<'_>], values: &[&[usize]], by_mode: bool, least: usize) -> bool {
     /// Fewer elements are computed in less time than values take.
     const LEAST: usize = 8192;
     let count = |operand: &OperandInfo<'_>| match operand.kind {
@@ -266,7 +268,13 @@ fn are_few(infos: &[OperandInfo<'_>], values: &[&[usize]], least: usize) -> bool
     let arrays = || infos.iter().filter(|info| info.kind == OperandKind::Array);
     let most = arrays().map(count).max().unwrap_or(0);
     let is_rare = |operands: &&[usize]| {
-        let all = operands.iter().fold(1_usize, |all, &operand| all.saturating_mul(count(&infos[operand])));
+        let lies_alike = |number: usize| {
+            let shape = infos[operands[number]].shape;
+            by_mode && operands[..number].iter().any(|&before| infos[before].shape == shape)
+        };
+        let counts =
+            (0..operands.len()).filter(|&number| !lies_alike(number)).map(|number| count(&infos[operands[number]]));
+        let all = counts.fold(1, usize::saturating_mul);
         (least..=most / 2).contains(&all) && operands.iter().any(|&operand| infos[operand].kind == OperandKind::Array)
     };
     most >= limit(LEAST) && values.iter().any(is_rare)
