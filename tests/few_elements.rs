@@ -157,6 +157,16 @@ fn stretching_arrays() {
                 assert_eq!((bcast!(a + c), bcast!(c * r)), (sums.clone(), outer.clone()), "{at:?}");
                 assert_eq!(bcast!(a + r + c + single), four, "{at:?}");
                 assert_eq!(bcast!(c - vector), vectors, "{at:?}");
+                // On the first axis.
+                let first = c.column(0);
+                assert_eq!(into(&|z| bcast!(z = a + first, axis(first) = 0)), sums, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z = first - vector, axis(first) = 0, axis(vector) = 1)), vectors, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z = a + first, mode = pdpd, axis = 0)), sums, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z -= first * r, axis(first) = 0)), compound, "{at:?}");
+                assert_eq!(into(&|z| bcast!(z = a / (first + 100.0), axis(first) = 0)), costly, "{at:?}");
+                assert_eq!(bcast!(a + first, axis(first) = 0), sums, "{at:?}");
+                assert_eq!(bcast!(a + first, axis(first) = 0, where a: [M, _], first: [M]), sums, "{at:?}");
+                assert_eq!(bcast!(a + c, mode = bidirectional, to = [m, n]), sums, "{at:?}");
                 let new = bcast!(c + a, where c: [M, 1], a: [M, _]);
                 // The new array has the order of axes of `a`.
                 assert_eq!((new.is_standard_layout(), &new), (operand != 1 || m < 2 || n < 2, &sums), "{at:?}");

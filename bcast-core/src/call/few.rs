@@ -4,14 +4,18 @@
 
 use core::mem::MaybeUninit;
 
-use crate::call::plain::{column, has_c_order};
+use smallvec::SmallVec;
+
+use crate::call::container::Allocate;
+use crate::call::plain::{column, columns, has_c_order, joined};
 use crate::call::stated::is_held;
 use crate::exec::{self, Work};
 use crate::operand::call_site::CallSite;
-use crate::operand::entry::OperandInfo;
-use crate::operand::list::{List, as_slice};
+use crate::operand::entry::{OperandInfo, OperandKind};
+use crate::operand::list::List;
 use crate::plan::nest::product;
 use crate::plan::small::{Column, Rows};
+use crate::rules::axis_map::AxisMap;
 use crate::rules::mode::Mode;
 
 /// So many elements are computed without a call of `existing_memory` or `new_memory`, which takes longer than a few additions. At 16
@@ -19,8 +23,6 @@ use crate::rules::mode::Mode;
 const MOST: usize = 511;
 /// The most bytes of an element.
 const SIZE: usize = 16;
-/// The most axes of an output to which arrays stretch.
-const AXES: usize = 2;
 /// The most arrays, the output left out.
 const ARRAYS: usize = 8;
 
@@ -39,19 +41,6 @@ pub(super) fn first<L: List>(list: &L, size: usize) -> Option<Column<'_>> {
         false
     });
     first
-}
-
-/// The first array of the highest rank, with elements of `size` bytes.
-#[inline]
-pub(super) fn highest<L: List>(list: &L, size: usize) -> Option<Column<'_>> {
-    let mut highest: Option<Column<'_>> = None;
-    list.all_arrays(&mut |array| {
-        if highest.is_none_or(|highest| array.shape.len() > highest.shape.len()) {
-            highest = Some(Column { size, ..column(&array) });
-        }
-        true
-    });
-    highest
 }
 
 /// True for a call whose arrays of one shape give a result of that shape, axis on axis.
@@ -103,56 +92,104 @@ pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, or_f: bool, pointers
     if are_alike { count } else { 0 }
 }
 
-/// Computes few elements as rows and returns true, or does nothing: if the call has no option, the last axes of all arrays meet those of the
-/// output, and no other way is faster. The output is a place, or with `is_new` memory for the join of the operands, of which `output` has the
-/// highest rank; `memory` gets its shape.
+/// Computes few elements of a call without options into a place and returns true, or does nothing: if the last axes of all arrays meet those of the
+/// place.
 ///
 /// # Safety
-/// The kernels of `work` must be made for the list, and `memory` have room for elements of their type, as many as the output's shape holds, which
-/// overlap no operand. Those of a place are initialised, and each is reached by one index only.
-#[inline(always)]
-pub(super) unsafe fn compute_rows<L: List>(
+/// As [`compute_rows`], for the place and the arrays of `infos`.
+#[inline(never)]
+pub(super) unsafe fn existing_rows(
     mode: Mode,
     site: &CallSite<'_>,
-    list: &L,
+    infos: &[OperandInfo<'_>],
     output: &Column<'_>,
-    is_new: bool,
     work: Work<'_>,
+) -> bool {
+    let Some(least) = meet(mode, infos, output.shape, false) else { return false };
+    let arrays = last_axes(infos, output.shape.len());
+    let is_held = |_: &Rows| !site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), None);
+    // SAFETY: the caller's promise.
+    unsafe { compute_rows(output, least, arrays, work, is_held, |_| output.pointer.cast_mut()) }
+}
+
+/// Computes few elements of a call without options into new memory and returns true, or does nothing: if the last axes of all arrays meet, and a new
+/// result is in C order.
+///
+/// # Safety
+/// As [`compute_rows`], for the arrays of `infos` and elements of `size` bytes.
+#[inline(never)]
+pub(super) unsafe fn new_rows(
+    mode: Mode,
+    site: &CallSite<'_>,
+    infos: &[OperandInfo<'_>],
+    size: usize,
+    memory: &mut dyn Allocate,
+    work: Work<'_>,
+) -> bool {
+    let mut join = SmallVec::new();
+    let Some(shape) = joined(infos, &mut join) else { return false };
+    let Some(least) = meet(mode, infos, shape, true) else { return false };
+    let output = Column { pointer: core::ptr::null(), size, shape, strides: &[] };
+    let whole = || infos.iter().filter(|info| info.kind == OperandKind::Array && info.shape.len() == shape.len());
+    let is_held = |rows: &Rows| {
+        // Rows of elements one after the other are in C order.
+        (!rows.is_apart || whole().all(has_c_order))
+            && (!site.states_shapes() || is_held(site, infos, shape, None, None))
+    };
+    // SAFETY: the caller's promise.
+    unsafe {
+        compute_rows(&output, least, last_axes(infos, shape.len()), work, is_held, |shape| memory.allocate(shape, &[]))
+    }
+}
+
+/// Computes few elements of arrays with maps into an output of at most two axes and returns true, or does nothing.
+///
+/// # Safety
+/// As [`compute_rows`].
+#[inline(always)]
+pub(super) unsafe fn compute_aligned<'a>(
+    output: &Column<'_>,
+    arrays: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
+    work: Work<'_>,
+    is_held: impl FnOnce() -> bool,
     memory: impl FnOnce(&[usize]) -> *mut u8,
 ) -> bool {
-    if !site.has_no_option() || !mode.takes_identical_shapes() {
-        return false;
-    }
-    let rank = output.shape.len();
-    let (mut least, mut stretches) = (rank, false);
-    list.all_arrays(&mut |array| {
-        let own = array.shape.len();
-        least = least.min(own);
-        stretches |=
-            own > rank || array.shape.iter().zip(&output.shape[rank - own..]).any(|(own, length)| own != length);
-        true
-    });
-    // Arrays of one shape in C order would be alike, and no rows. Only rows of at most two axes stretch.
-    let meet = match least == rank && !stretches {
-        true => !is_new && rank <= AXES,
-        // An array, the join or the place has the output's shape.
-        false => mode.joins() && mode.aligns_right() && (is_new || L::READS_PLACE || mode.result_stretches(false)),
+    let with_first = |(array, map): (Column<'a>, AxisMap<'_>)| {
+        let first = match array.shape.len() {
+            1 => map.output_axis(0),
+            2 if map.output_axis(1) == Some(1) => map.output_axis(0),
+            _ => None,
+        };
+        (array, first.unwrap_or(usize::MAX))
     };
-    if !meet || stretches && rank > AXES {
-        return false;
-    }
-    let (joined, strides, mut join);
-    let output = if is_new && stretches {
-        join = [1; AXES];
-        if !list.all_arrays(&mut |array| joins(&array, rank, &mut join)) {
-            return false;
-        }
-        strides = [join[1] as isize, 1];
-        joined = Column { shape: &join[AXES - rank..], strides: &strides[AXES - rank..], ..*output };
-        &joined
-    } else {
-        output
-    };
+    // SAFETY: the caller's promise.
+    output.shape.len() <= 2 && unsafe { compute_rows(output, 0, arrays.map(with_first), work, |_| is_held(), memory) }
+}
+
+/// The arrays of a call, each with the axis of an output of this rank on which its first one lies if the last ones meet.
+#[inline(always)]
+fn last_axes<'s, 'a>(
+    infos: &'s [OperandInfo<'a>],
+    rank: usize,
+) -> impl Iterator<Item = (Column<'a>, usize)> + use<'s, 'a> {
+    columns(infos).map(move |array| (array, rank.wrapping_sub(array.shape.len())))
+}
+
+/// Computes few elements as rows and returns true, or does nothing if another way is faster, or `is_held` is false. Each array lies on the axes of
+/// the output from its number on, and the lowest rank of all is `least`; `memory` gets the output's shape.
+///
+/// # Safety
+/// The kernels of `work` must be made for the arrays, and `memory` have room for elements of their type, as many as the output's shape holds, which
+/// overlap no operand. Those of a place are initialised, and each is reached by one index only.
+#[inline(always)]
+pub(super) unsafe fn compute_rows<'a>(
+    output: &Column<'_>,
+    least: usize,
+    arrays: impl Iterator<Item = (Column<'a>, usize)>,
+    work: Work<'_>,
+    is_held: impl FnOnce(&Rows) -> bool,
+    memory: impl FnOnce(&[usize]) -> *mut u8,
+) -> bool {
     let count = product(output.shape);
     if count > MOST {
         return false;
@@ -160,15 +197,16 @@ pub(super) unsafe fn compute_rows<L: List>(
     let Some(kernel) = work.alone(count) else { return false };
     let (character, mut rows) = (kernel.character(), Rows::new());
     // Costly elements are refused before the operands are looked at.
-    if !rows.begin(output, least, is_new && !stretches)
-        || !exec::takes_rows(&rows, &character)
-        || !list.all_arrays(&mut |array| rows.add(&column(&array), output))
-    {
+    if !rows.begin(output, least) || !exec::takes_rows(&rows, &character) {
         return false;
     }
+    for (array, first) in arrays {
+        if !rows.add(&array, output, first) {
+            return false;
+        }
+    }
     let Some(mask) = exec::mask_of_rows(&rows, &character) else { return false };
-    let place = (!is_new).then_some(output.shape);
-    if site.states_shapes() && !is_held(site, as_slice::<L>(&list.infos()), output.shape, place, None) {
+    if !is_held(&rows) {
         return false;
     }
     rows.pointers[0] = memory(output.shape);
@@ -177,13 +215,30 @@ pub(super) unsafe fn compute_rows<L: List>(
     true
 }
 
-/// Joins an array into the last axes of `join`; false if it has the output's rank and is not in C order, as a new output is.
+/// The lowest rank of the arrays of a call whose last axes meet, of outputs of more than two axes; `None` if they need not meet, or stretch along
+/// several axes.
 #[inline(always)]
-fn joins(array: &OperandInfo<'_>, rank: usize, join: &mut [usize; AXES]) -> bool {
-    for (length, &own) in join.iter_mut().rev().zip(array.shape.iter().rev()) {
-        if own != 1 {
-            *length = own;
+fn meet(mode: Mode, infos: &[OperandInfo<'_>], shape: &[usize], is_new: bool) -> Option<usize> {
+    let (rank, meets) = (shape.len(), mode.joins() && mode.aligns_right());
+    // The join or the place has the output's shape, and rows compare all lengths.
+    let mut leads = is_new || mode.result_stretches(false);
+    if rank <= 2 && meets && leads {
+        return Some(0);
+    }
+    let (mut least, mut stretches) = (rank, !mode.takes_identical_shapes());
+    for info in infos {
+        let own = info.shape.len();
+        match info.kind {
+            OperandKind::Array => {
+                least = least.min(own);
+                stretches |=
+                    own > rank || info.shape.iter().zip(&shape[rank - own..]).any(|(own, length)| own != length);
+            }
+            OperandKind::Place => leads = true,
+            OperandKind::Constant => {}
         }
     }
-    array.shape.len() < rank || has_c_order(array)
+    // Dense arrays of one shape have been found to be alike.
+    let meets = if least == rank { !is_new && rank <= 2 } else { leads && meets };
+    (meets && !stretches).then_some(least)
 }

@@ -99,17 +99,14 @@ unsafe fn new_of_any<C: Container, L: List, R: Copy>(
     work: Work<'_>,
 ) -> Result<C::Of<R>, BroadcastError> {
     let mut fresh = container::Fresh::<C, R>::new();
-    let mut is_computed = false;
     // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
     // it; all of them are written before the container is finished.
     unsafe {
-        if let Some(output) = few::highest(list, size_of::<R>()) {
-            let memory = |shape: &_| C::allocate(&mut fresh.pending, shape, &[]).cast();
-            is_computed = few::compute_rows(mode, site, list, &output, true, work, memory);
-        }
-        if !is_computed {
+        let infos = list.infos();
+        let infos = as_slice::<L>(&infos);
+        if !(site.has_no_option() && few::new_rows(mode, site, infos, size_of::<R>(), &mut fresh, work)) {
             let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
-            new_memory(mode, site, as_slice::<L>(&list.infos()), result, work)?;
+            new_memory(mode, site, infos, result, work)?;
         }
         Ok(C::finish(fresh.pending))
     }
@@ -161,14 +158,15 @@ unsafe fn write_existing<L: List, T, Family, D>(
     place: &PlaceView<'_, T, Family, D>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
-    let target = place.info();
+    let (infos, target) = (list.infos(), place.info());
+    let infos = as_slice::<L>(&infos);
     // SAFETY: the caller's promise.
-    if unsafe { few::compute_rows(mode, site, list, &column(&target), false, work, |_| place.ptr.cast()) } {
-        return Ok(());
+    unsafe {
+        if site.has_no_option() && few::existing_rows(mode, site, infos, &column(&target), work) {
+            return Ok(());
+        }
+        existing_memory(mode, site, infos, target, work)
     }
-    let infos = list.infos();
-    // SAFETY: the caller's promise.
-    unsafe { existing_memory(mode, site, as_slice::<L>(&infos), target, work) }
 }
 
 /// The memory of a new result.
@@ -214,16 +212,23 @@ unsafe fn new_memory(
     {
         let strides = if output.any_order { result_strides(shape, infos) } else { dense_strides(shape) };
         let column = Column { pointer: core::ptr::null(), size: output.elem_size, shape, strides: &strides };
+        let arrays = read_arrays(infos, &maps);
+        let is_held = || !site.states_shapes() || is_held(site, infos, shape, None, Some(&maps));
+        let memory = |shape: &_| output.memory.allocate(shape, &strides);
+        // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
+        if !site.has_no_option() && unsafe { few::compute_aligned(&column, arrays.clone(), work, is_held, memory) } {
+            return Ok(());
+        }
         let mut loops = Loops::new();
-        if loops.lay(&column, read_arrays(infos, &maps), 0)
+        if loops.lay(&column, arrays.clone(), 0)
             && loops.count.checked_mul(output.elem_size).is_some_and(|bytes| bytes <= isize::MAX as usize)
-            && (!site.states_shapes() || is_held(site, infos, shape, None, Some(&maps)))
+            && is_held()
         {
             let pointer = output.memory.allocate(shape, &strides);
             hugepages::advise(pointer, loops.count * output.elem_size);
             loops.pointers[0] = pointer;
-            // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
-            unsafe { run_laid(&loops, &Column { pointer, ..column }, read_arrays(infos, &maps), 0, false, work) };
+            // SAFETY: as above.
+            unsafe { run_laid(&loops, &Column { pointer, ..column }, arrays, 0, false, work) };
             return Ok(());
         }
     }
@@ -272,12 +277,17 @@ unsafe fn existing_memory(
     }
     let mut maps = [None; FEW];
     if align(mode, site, infos, output.shape, true, &mut maps).is_some() {
+        let arrays = read_arrays(infos, &maps);
+        let is_held = || !site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), Some(&maps));
+        let memory = |_: &_| target.ptr.cast_mut();
+        // SAFETY: the output is the place; the operands are the caller's.
+        if !site.has_no_option() && unsafe { few::compute_aligned(&output, arrays.clone(), work, is_held, memory) } {
+            return Ok(());
+        }
         let mut loops = Loops::new();
-        if loops.lay(&output, read_arrays(infos, &maps), 0)
-            && (!site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), Some(&maps)))
-        {
-            // SAFETY: the output is the place; the operands are the caller's.
-            unsafe { run_laid(&loops, &output, read_arrays(infos, &maps), 0, true, work) };
+        if loops.lay(&output, arrays.clone(), 0) && is_held() {
+            // SAFETY: as above.
+            unsafe { run_laid(&loops, &output, arrays, 0, true, work) };
             return Ok(());
         }
     }

@@ -125,57 +125,87 @@ fn runs() {
 #[test]
 fn rows() {
     let mut random = Random(3);
-    let (mut laid, mut dense_ones) = ([0; 3], 0);
+    let (mut laid, mut stretching, mut first_axes, mut unfit) = ([0; 5], 0, 0, 0);
     for _ in 0..40_000 {
         let mut drawn = draw(&mut random);
-        // The last axes meet.
+        let rank = drawn.shape.len();
+        let mut firsts = Vec::new();
         for operand in &mut drawn.operands {
-            let outer = drawn.shape.len().saturating_sub(operand.shape.len());
-            if random.once_in(3) || outer == 0 {
-                operand.shape.clone_from(&drawn.shape);
-                operand.strides =
-                    if random.once_in(2) { drawn.strides.clone() } else { dense_strides(&drawn.shape).to_vec() };
-            } else {
-                operand.shape = drawn.shape[outer..].to_vec();
-                operand.strides = dense_strides(&operand.shape).to_vec();
+            // All axes of the output, the last ones, or of two the first.
+            let own = if random.once_in(3) { rank } else { operand.shape.len().min(rank) };
+            let first = if own == 1 && random.once_in(2) { 0 } else { rank - own };
+            operand.shape = drawn.shape[first..][..own].to_vec();
+            if random.once_in(4) {
+                operand.shape.iter_mut().filter(|_| random.once_in(2)).for_each(|length| *length = 1);
             }
+            if random.once_in(20) {
+                operand.shape.iter_mut().take(1).for_each(|length| *length += 1);
+            }
+            let is_alike = operand.shape == drawn.shape && random.once_in(2);
+            operand.strides = if is_alike { drawn.strides.clone() } else { dense_strides(&operand.shape).to_vec() };
+            firsts.push(first);
         }
-        let (rank, is_dense) = (drawn.shape.len(), random.once_in(2) || drawn.shape.len() > 2);
         let least = drawn.operands.iter().map(|operand| operand.shape.len()).fold(rank, usize::min);
-        let (output, mut rows) = (drawn.output(), Rows::new());
-        let is_laid =
-            rows.begin(&output, least, is_dense) && drawn.columns().all(|operand| rows.add(&operand, &output));
-        let mut outer = if is_dense { rank - least } else { rank.saturating_sub(1) };
-        let fits = drawn.operands.iter().all(|operand| {
+        let is_new = random.once_in(3);
+        let dense_of_output = dense_strides(&drawn.shape);
+        if is_new {
+            drawn.strides = dense_of_output.to_vec();
+        }
+        let output = drawn.output();
+        let given = if is_new { Column { strides: &[], ..output } } else { output };
+        let mut rows = Rows::new();
+        let is_laid = rows.begin(&given, least)
+            && drawn.columns().zip(&firsts).all(|(operand, &first)| rows.add(&operand, &given, first));
+        let outer = if rank > 2 { rank - least } else { rank.saturating_sub(1) };
+        let fits = drawn.operands.iter().zip(&firsts).all(|(operand, &first)| {
             let own = operand.shape.len();
-            let has_strides = operand.strides == drawn.strides[rank - own..];
-            (own == rank || own == rank - outer) && (!is_dense || has_strides)
+            let lengths = || operand.shape.iter().zip(&drawn.shape[first..]);
+            match rank {
+                0..=2 => own > 0 && lengths().all(|(own, length)| own == length || *own == 1),
+                _ => {
+                    let is_there = first == 0 && own == rank || first == outer && own == least;
+                    let is_dense = dense(&Column {
+                        pointer: core::ptr::null(),
+                        size: 1,
+                        shape: &operand.shape,
+                        strides: &operand.strides,
+                    })
+                    .is_some();
+                    is_there && lengths().all(|(own, length)| own == length) && is_dense
+                }
+            }
         });
-        let is_output = !drawn.shape.contains(&0) && least > 0 && (!is_dense || dense(&output).is_some());
-        assert_eq!(is_laid, is_output && fits && drawn.operands.len() < COLUMNS, "{drawn:?}");
+        let is_dense = rank <= 2 || least > 0 && dense(&output).is_some();
+        let is_output = rank > 0 && !drawn.shape.contains(&0) && is_dense;
+        assert_eq!(is_laid, is_output && fits && drawn.operands.len() < COLUMNS, "{drawn:?} {firsts:?}");
         if !is_laid {
+            unfit += usize::from(is_output && !fits);
             continue;
         }
-        outer = outer.min(2);
-        laid[outer] += 1;
-        dense_ones += usize::from(is_dense);
+        laid[rank.min(4)] += 1;
         let columns: Vec<Column<'_>> = core::iter::once(output).chain(drawn.columns()).collect();
         for (column, array) in columns.iter().enumerate() {
             assert_eq!(rows.pointers[column], array.pointer, "{drawn:?}");
-            let own = array.shape.len();
+            let first = column.checked_sub(1).map_or(0, |operand| firsts[operand]);
             for element in 0..rows.rows * rows.length {
                 let (mut rest, mut offset) = (element, 0);
                 for axis in (0..rank).rev() {
                     let index = rest % drawn.shape[axis];
                     rest /= drawn.shape[axis];
-                    offset += if axis + own >= rank { index as isize * array.strides[axis + own - rank] } else { 0 };
+                    let own = axis.checked_sub(first).filter(|&own| array.shape.get(own).is_some_and(|&own| own != 1));
+                    offset += own.map_or(0, |own| index as isize * array.strides[own]);
                 }
                 let (row, index) = ((element / rows.length) as isize, (element % rows.length) as isize);
                 let bytes = row * rows.outer[column] + index * rows.inner[column] * array.size as isize;
-                assert_eq!(bytes, offset * array.size as isize, "{drawn:?}");
+                assert_eq!(bytes, offset * array.size as isize, "{drawn:?} {firsts:?}");
+            }
+            if column > 0 {
+                assert_eq!(rows.standing >> (column - 1) & 1 == 1, rows.inner[column] == 0, "{drawn:?}");
+                stretching += usize::from(*array.shape != drawn.shape[first..][..array.shape.len()]);
+                first_axes += usize::from(first == 0 && array.shape.len() < rank);
             }
         }
-        assert_eq!(rows.is_apart, rows.inner[..columns.len()].iter().any(|&inner| inner != 1), "{drawn:?}");
+        assert_eq!(rows.is_apart, rows.inner[..columns.len()].iter().any(|&inner| inner >> 1 != 0), "{drawn:?}");
         let is_along = (0..columns.len()).all(|column| {
             let inner = rows.inner[column].unsigned_abs() * columns[column].size;
             rows.outer[column] == 0 || rows.outer[column].unsigned_abs() >= inner
@@ -183,8 +213,8 @@ fn rows() {
         assert_eq!(rows.is_along, is_along, "{drawn:?}");
     }
     assert!(
-        laid.iter().all(|&count| count > 300) && dense_ones > 500,
-        "{laid:?} by the axes from row to row, {dense_ones} dense"
+        laid[1..].iter().all(|&count| count > 300) && stretching > 300 && first_axes > 300 && unfit > 300,
+        "{laid:?} by rank, {stretching} arrays that stretch, {first_axes} on the first axis, {unfit} unfit"
     );
 }
 
