@@ -92,6 +92,12 @@ pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, or_f: bool, pointers
     if are_alike { count } else { 0 }
 }
 
+/// True for a call of which [`existing_rows`] and [`new_rows`] find all rows of at most two axes: all last axes meet, and all arrays join.
+#[inline(always)]
+pub(super) fn meet(mode: Mode, site: &CallSite<'_>) -> bool {
+    site.has_no_option() && mode.joins() && mode.aligns_right()
+}
+
 /// Computes few elements of a call without options into a place and returns true, or does nothing: if the last axes of all arrays meet those of the
 /// place.
 ///
@@ -105,7 +111,7 @@ pub(super) unsafe fn existing_rows(
     output: &Column<'_>,
     work: Work<'_>,
 ) -> bool {
-    let Some(least) = meet(mode, infos, output.shape, false) else { return false };
+    let Some(least) = least_rank(mode, infos, output.shape, false) else { return false };
     let arrays = last_axes(infos, output.shape.len());
     let is_held = |_: &Rows| !site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), None);
     // SAFETY: the caller's promise.
@@ -128,7 +134,7 @@ pub(super) unsafe fn new_rows(
 ) -> bool {
     let mut join = SmallVec::new();
     let Some(shape) = joined(infos, &mut join) else { return false };
-    let Some(least) = meet(mode, infos, shape, true) else { return false };
+    let Some(least) = least_rank(mode, infos, shape, true) else { return false };
     let output = Column { pointer: core::ptr::null(), size, shape, strides: &[] };
     let whole = || infos.iter().filter(|info| info.kind == OperandKind::Array && info.shape.len() == shape.len());
     let is_held = |rows: &Rows| {
@@ -218,7 +224,7 @@ pub(super) unsafe fn compute_rows<'a>(
 /// The lowest rank of the arrays of a call whose last axes meet, of outputs of more than two axes; `None` if they need not meet, or stretch along
 /// several axes.
 #[inline(always)]
-fn meet(mode: Mode, infos: &[OperandInfo<'_>], shape: &[usize], is_new: bool) -> Option<usize> {
+fn least_rank(mode: Mode, infos: &[OperandInfo<'_>], shape: &[usize], is_new: bool) -> Option<usize> {
     let (rank, meets) = (shape.len(), mode.joins() && mode.aligns_right());
     // The join or the place has the output's shape, and rows compare all lengths.
     let mut leads = is_new || mode.result_stretches(false);

@@ -216,7 +216,7 @@ unsafe fn new_memory(
         let is_held = || !site.states_shapes() || is_held(site, infos, shape, None, Some(&maps));
         let memory = |shape: &_| output.memory.allocate(shape, &strides);
         // SAFETY: the output is the whole of the new memory, which no operand overlaps; the operands are the caller's.
-        if !site.has_no_option() && unsafe { few::compute_aligned(&column, arrays.clone(), work, is_held, memory) } {
+        if !few::meet(mode, site) && unsafe { few::compute_aligned(&column, arrays.clone(), work, is_held, memory) } {
             return Ok(());
         }
         let mut loops = Loops::new();
@@ -281,7 +281,7 @@ unsafe fn existing_memory(
         let is_held = || !site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), Some(&maps));
         let memory = |_: &_| target.ptr.cast_mut();
         // SAFETY: the output is the place; the operands are the caller's.
-        if !site.has_no_option() && unsafe { few::compute_aligned(&output, arrays.clone(), work, is_held, memory) } {
+        if !few::meet(mode, site) && unsafe { few::compute_aligned(&output, arrays.clone(), work, is_held, memory) } {
             return Ok(());
         }
         let mut loops = Loops::new();
