@@ -1,6 +1,6 @@
-//! Calls of few elements without options. Dense arrays of one shape are found at the call, where ranks, the mode and the kinds of operands are
-//! constants and little of [`alike`] is left; rows, by a function for each combination of types. All other calls, and those that are refused, go
-//! through `new_memory` and `existing_memory`.
+//! Calls of few elements. Dense arrays of one shape are found at the call, where ranks, the mode and the kinds of operands are constants and
+//! little of [`alike`] is left; rows, from the infos of the list. All other calls, and those that are refused, are left to `new_memory` and
+//! `existing_memory`.
 
 use core::mem::MaybeUninit;
 
