@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
-use crate::call::few;
+use crate::call::few::{self, Alike};
 use crate::call::plain::{FEW, Likely, align, column, columns, has_c_order, likely_shape, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held};
 use crate::exec::hugepages;
@@ -49,15 +49,15 @@ where
     P: Threads<L, F, R>,
 {
     let job = Job { list: &list, expression: &expression, cost };
-    let mut pointers = few::NO_POINTERS;
+    let mut alike = Alike::nothing();
     // SAFETY: the kernels are made for the list and for elements `R`. `alike` has found that every operand holds `count` elements, contiguous.
     unsafe {
         if few::is_plain(mode, site)
             && let Some(first) = few::first(&list, size_of::<R>())
         {
-            let count = few::alike(&list, &first, C::ANY_ORDER, &mut pointers);
+            let count = few::alike(&list, &first, C::ANY_ORDER, &mut alike);
             if count > 0 {
-                return new_of_few::<C, R>(&job, &pointers, &first, count);
+                return new_of_few::<C, R>(&job, &alike, &first, count);
             }
         }
         new_of_any::<C, L, R>(mode, site, &list, threads.work(&job))
@@ -72,7 +72,7 @@ where
 #[inline(never)]
 unsafe fn new_of_few<C: Container, R: Copy>(
     kernel: &dyn Kernel,
-    pointers: &few::Pointers,
+    alike: &Alike,
     of: &Column<'_>,
     count: usize,
 ) -> Result<C::Of<R>, BroadcastError> {
@@ -82,7 +82,7 @@ unsafe fn new_of_few<C: Container, R: Copy>(
     // finished. The rest is the caller's promise.
     unsafe {
         let memory = C::allocate(&mut pending, of.shape, strides);
-        exec::few(kernel, pointers.as_ptr().cast(), memory.cast(), count);
+        exec::few(kernel, alike.pointers.as_ptr().cast(), memory.cast(), count, None);
         Ok(C::finish(pending))
     }
 }
@@ -131,15 +131,24 @@ where
     P: Threads<L, F, T>,
 {
     let job = Job { list: &list, expression: &expression, cost: exec::IntoPlace(cost) };
-    let mut pointers = few::NO_POINTERS;
+    let mut alike = Alike::nothing();
+    let or_apart = const { <exec::IntoPlace<W> as exec::Cost>::TAKES_APART };
+    let target = place.info();
+    let output = column(&target);
     let is_plain = few::is_plain(mode, site);
-    let count = if is_plain { few::alike(&list, &column(&place.info()), true, &mut pointers) } else { 0 };
+    let apart = if is_plain && or_apart { few::alike_apart(&list, &output, &mut alike) } else { None };
+    let count = match apart {
+        Some(count) => count,
+        None if is_plain => few::alike(&list, &output, true, &mut alike),
+        None => 0,
+    };
     // SAFETY: the kernels are made for the list. Every element of the place is writable and reached by one index only (`PlaceView`); an
     // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
-    // `alike` has found that the place and every operand hold `count` elements, contiguous.
+    // `alike` has found that the place and every operand hold `count` elements, contiguous or at the strides.
     unsafe {
         if count > 0 {
-            exec::few(&job, pointers.as_ptr().cast(), place.ptr.cast(), count);
+            let strides = if or_apart && alike.is_apart { Some(alike.strides.as_ptr().cast()) } else { None };
+            exec::few(&job, alike.pointers.as_ptr().cast(), place.ptr.cast(), count, strides);
             return Ok(());
         }
         write_existing(mode, site, &list, &place, threads.work(&job))
