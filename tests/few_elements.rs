@@ -35,6 +35,11 @@ fn shapes() -> &'static [(usize, usize)] {
     if cfg!(miri) { &all[..2] } else { all }
 }
 
+/// The layouts of places.
+fn layouts() -> core::ops::Range<usize> {
+    if cfg!(miri) { 1..3 } else { 0..LAYOUTS }
+}
+
 /// The layouts of operands beside one of the place.
 fn beside(layout: usize) -> Vec<usize> {
     if cfg!(miri) { vec![layout, (layout + 1) % LAYOUTS] } else { (0..LAYOUTS).collect() }
@@ -122,7 +127,7 @@ fn rows_beside_matrices() {
 
 #[test]
 fn stretching_arrays() {
-    for &shape in shapes() {
+    for &shape in if cfg!(miri) { &shapes()[..1] } else { shapes() } {
         let (m, n) = shape;
         let (old, one) = (numbers(shape, 1.0), numbers(shape, 0.5));
         let (columns, rows) = (numbers((m, 1), 2.0), numbers((1, n), -3.0));
@@ -135,7 +140,7 @@ fn stretching_arrays() {
         let (sums, outer) = (of(&|_, a, c, _, _| a + c), of(&|_, _, c, r, _| c * r));
         let (vectors, four) = (of(&|_, _, c, _, v| c - v), of(&|_, a, c, r, _| a + r + c + 0.75));
         let (compound, costly) = (of(&|z, _, c, r, _| z - c * r), of(&|_, a, c, _, _| a / (c + 100.0)));
-        for layout in 0..LAYOUTS {
+        for layout in layouts() {
             let z = lay_out(&old, layout);
             for operand in beside(layout) {
                 let (a, c, r) = (lay_out(&one, operand), lay_out(&columns, operand), lay_out(&rows, operand));
