@@ -1,6 +1,6 @@
 //! The calls of `user/network/src/programs.rs`, typed letter by letter.
 //!
-//! Each letter is a state: the call up to the caret, its open brackets closed as editors do, and the rest of the file. Every third letter is
+//! Each letter is a state: the call up to the caret, its open brackets closed as editors do, and the rest of the file. Every fourth letter is
 //! typed, since all of them take minutes; `EDITOR_STEP=1` types all but the spaces of indentation.
 
 use std::fs;
