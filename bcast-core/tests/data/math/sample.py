@@ -33,7 +33,7 @@ def unit(x):
 
 def rest(exact, rounded):
     """The exact result minus the rounded one in units of its last place, without the 0 before the point."""
-    return mp.nstr((exact - mp.mpf(rounded)) / unit(rounded), 5).replace("0.", ".", 1)
+    return mp.nstr((exact - mp.mpf(rounded)) / unit(rounded), 4).replace("0.", ".", 1)
 
 
 def sigmoid(x):
