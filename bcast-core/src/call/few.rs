@@ -7,7 +7,7 @@ use core::mem::MaybeUninit;
 use smallvec::SmallVec;
 
 use crate::call::container::Allocate;
-use crate::call::plain::{column, columns, has_c_order, joined};
+use crate::call::plain::{column, columns, has_c_order, joined, of_rank};
 use crate::call::stated::is_held;
 use crate::exec::{self, Work};
 use crate::operand::call_site::CallSite;
@@ -130,7 +130,7 @@ pub(super) fn alike_apart<L: List>(list: &L, output: &Column<'_>, into: &mut Ali
 /// True for a call of which [`existing_rows`] and [`new_rows`] find all rows of at most two axes: all last axes meet, and all arrays join.
 #[inline(always)]
 pub(super) fn meet(mode: Mode, site: &CallSite<'_>) -> bool {
-    site.has_no_option() && mode.joins() && mode.aligns_right()
+    site.has_no_option() && mode.joins_last_axes()
 }
 
 /// Computes few elements of a call without options into a place and returns true, or does nothing: if the last axes of all arrays meet those of the
@@ -148,9 +148,9 @@ pub(super) unsafe fn existing_rows(
 ) -> bool {
     let Some(least) = least_rank(mode, infos, output.shape, false) else { return false };
     let arrays = last_axes(infos, output.shape.len());
-    let is_held = |_: &Rows| !site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), None);
+    let accepts = |_: &Rows| !site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), None);
     // SAFETY: the caller's promise.
-    unsafe { compute_rows(output, least, arrays, work, is_held, |_| output.pointer.cast_mut()) }
+    unsafe { compute_rows(output, least, arrays, work, accepts, |_| output.pointer.cast_mut()) }
 }
 
 /// Computes few elements of a call without options into new memory and returns true, or does nothing: if the last axes of all arrays meet, and a new
@@ -171,15 +171,14 @@ pub(super) unsafe fn new_rows(
     let Some(shape) = joined(infos, &mut join) else { return false };
     let Some(least) = least_rank(mode, infos, shape, true) else { return false };
     let output = Column { pointer: core::ptr::null(), size, shape, strides: &[] };
-    let whole = || infos.iter().filter(|info| info.kind == OperandKind::Array && info.shape.len() == shape.len());
-    let is_held = |rows: &Rows| {
+    let accepts = |rows: &Rows| {
         // Rows of elements one after the other are in C order.
-        (!rows.is_apart || whole().all(has_c_order))
+        (!rows.is_apart || of_rank(infos, shape.len()).all(has_c_order))
             && (!site.states_shapes() || is_held(site, infos, shape, None, None))
     };
     // SAFETY: the caller's promise.
     unsafe {
-        compute_rows(&output, least, last_axes(infos, shape.len()), work, is_held, |shape| memory.allocate(shape, &[]))
+        compute_rows(&output, least, last_axes(infos, shape.len()), work, accepts, |shape| memory.allocate(shape, &[]))
     }
 }
 
@@ -216,7 +215,7 @@ fn last_axes<'s, 'a>(
     columns(infos).map(move |array| (array, rank.wrapping_sub(array.shape.len())))
 }
 
-/// Computes few elements as rows and returns true, or does nothing if another way is faster, or `is_held` is false. Each array lies on the axes of
+/// Computes few elements as rows and returns true, or does nothing if another way is faster, or the rows are not accepted. Each array lies on the axes of
 /// the output from its number on, and the lowest rank of all is `least`; `memory` gets the output's shape.
 ///
 /// # Safety
@@ -228,7 +227,7 @@ pub(super) unsafe fn compute_rows<'a>(
     least: usize,
     arrays: impl Iterator<Item = (Column<'a>, usize)>,
     work: Work<'_>,
-    is_held: impl FnOnce(&Rows) -> bool,
+    accepts: impl FnOnce(&Rows) -> bool,
     memory: impl FnOnce(&[usize]) -> *mut u8,
 ) -> bool {
     let count = product(output.shape);
@@ -247,7 +246,7 @@ pub(super) unsafe fn compute_rows<'a>(
         }
     }
     let Some(mask) = exec::mask_of_rows(&rows, &character) else { return false };
-    if !is_held(&rows) {
+    if !accepts(&rows) {
         return false;
     }
     rows.pointers[0] = memory(output.shape);
@@ -260,7 +259,7 @@ pub(super) unsafe fn compute_rows<'a>(
 /// several axes.
 #[inline(always)]
 fn least_rank(mode: Mode, infos: &[OperandInfo<'_>], shape: &[usize], is_new: bool) -> Option<usize> {
-    let (rank, meets) = (shape.len(), mode.joins() && mode.aligns_right());
+    let (rank, meets) = (shape.len(), mode.joins_last_axes());
     // The join or the place has the output's shape, and rows compare all lengths.
     let mut leads = is_new || mode.result_stretches(false);
     if rank <= 2 && meets && leads {

@@ -180,7 +180,7 @@ pub(super) fn likely_shape<'a>(
     infos: &[OperandInfo<'a>],
     memory: &'a mut SmallVec<[usize; 8]>,
 ) -> Option<Likely<'a>> {
-    let is_join = mode.joins() && mode.aligns_right() && site.has_no_option();
+    let is_join = mode.joins_last_axes() && site.has_no_option();
     let likely = |shape| Some(Likely { shape, is_join });
     if let Some(to) = site.to {
         memory.extend(to.iter().map(|&length| usize::try_from(length).unwrap_or(usize::MAX)));
@@ -230,6 +230,14 @@ pub(super) fn has_c_order(info: &OperandInfo<'_>) -> bool {
         outer = stride;
         is_less
     })
+}
+
+/// The arrays of this rank with a pointer of their own.
+pub(super) fn of_rank<'s, 'a>(
+    infos: &'s [OperandInfo<'a>],
+    rank: usize,
+) -> impl Iterator<Item = &'s OperandInfo<'a>> + Clone {
+    infos.iter().filter(move |info| info.kind == OperandKind::Array && info.shape.len() == rank)
 }
 
 /// The arrays with a pointer of their own.

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
 use crate::call::few::{self, Alike};
-use crate::call::plain::{FEW, Likely, align, column, columns, has_c_order, likely_shape, takes_alike};
+use crate::call::plain::{FEW, Likely, align, column, columns, has_c_order, likely_shape, of_rank, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held};
 use crate::exec::hugepages;
 use crate::exec::{self, Job, Kernel, Memory, Threads, Work};
@@ -548,8 +548,8 @@ fn too_long(mode: Mode, shape: &[usize]) -> BroadcastError {
 
 /// The strides of a new array: those of C order, or of the order of axes that all operands of its rank share.
 pub(super) fn result_strides(shape: &[usize], infos: &[OperandInfo<'_>]) -> SmallVec<[isize; 8]> {
-    let whole = || infos.iter().filter(|info| info.kind == OperandKind::Array && info.shape.len() == shape.len());
-    if whole().all(has_c_order) { dense_strides(shape) } else { in_shared_order(shape, whole()) }
+    let whole = of_rank(infos, shape.len());
+    if whole.clone().all(has_c_order) { dense_strides(shape) } else { in_shared_order(shape, whole) }
 }
 
 /// The strides of memory whose axes lie in the order of all these arrays; in C order if two differ.

@@ -112,6 +112,11 @@ impl Mode {
         matches!(self, Self::Numpy | Self::Unidirectional | Self::Bidirectional)
     }
 
+    /// True if the result has the join of all operands as its shape and their last axes meet, unless an option decides otherwise.
+    pub(crate) const fn joins_last_axes(self) -> bool {
+        self.joins() && self.aligns_right()
+    }
+
     /// True if the position of a vector depends on its length.
     #[must_use]
     pub const fn places_vectors(self) -> bool {

@@ -66,7 +66,7 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
             return true;
         }
     }
-    let stretches = call.mode.joins() && call.mode.aligns_right();
+    let stretches = call.mode.joins_last_axes();
     // A place of the frame's shape that is an operand is an array like any other: it is read before it is written. One of a lower rank lies
     // on the axes of the result.
     let place = match (&*targets, call.reductions.results) {
