@@ -269,8 +269,10 @@ fn are_few(infos: &[OperandInfo<'_>], values: &[&[usize]], by_mode: bool, least:
     let most = arrays().map(count).max().unwrap_or(0);
     let is_rare = |operands: &&[usize]| {
         let lies_alike = |number: usize| {
-            let shape = infos[operands[number]].shape;
-            by_mode && operands[..number].iter().any(|&before| infos[before].shape == shape)
+            let OperandInfo { kind, shape, .. } = infos[operands[number]];
+            by_mode
+                && kind == OperandKind::Array
+                && operands[..number].iter().any(|&before| infos[before].shape == shape)
         };
         let counts =
             (0..operands.len()).filter(|&number| !lies_alike(number)).map(|number| count(&infos[operands[number]]));
