@@ -1,7 +1,7 @@
 //! Takes rows of matrices, whose columns are reduced side by side.
 
 use super::parts::{BLOCK, Columns, LANES, Reduce, for_instructions, in_strips};
-use super::runs::{joined, tree};
+use super::runs::{NEAR, joined, tree};
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
 
@@ -33,6 +33,8 @@ unsafe fn rows_here<T: Copy, O: Reduce<T>>(
     }
     // SAFETY: the caller's promise.
     let (groups, _) = unsafe { columns.parts::<O::Part>() };
+    // Memory is read fastest in its order, as long as the partial results stay in the first-level cache.
+    let in_order = rows * width * size_of::<T>() > NEAR && LANES * width <= IN_ORDER;
     while rows > 0 {
         let start = columns.rows % BLOCK;
         if (width, stride, start) == (1, 1, 0) && rows >= BLOCK {
@@ -44,7 +46,11 @@ unsafe fn rows_here<T: Copy, O: Reduce<T>>(
         let taken = rows.min(BLOCK - start);
         // The partial results of rows without gaps lie side by side, like the rows themselves: several of a few columns are taken as one.
         let is_dense = stride == width as isize && start.is_multiple_of(LANES);
-        let most = if is_dense { (BAND / width.max(1)).max(1) } else { 1 };
+        let most = match is_dense {
+            true if in_order => LANES,
+            true => (BAND / width.max(1)).max(1),
+            false => 1,
+        };
         let mut offset = 0;
         while offset < taken.min(LANES) {
             // The first partial results have a row more than others.
@@ -56,7 +62,8 @@ unsafe fn rows_here<T: Copy, O: Reduce<T>>(
                     Every { first: first.wrapping_offset(offset as isize * stride), stride: LANES as isize * stride };
                 let group = groups.add((start + offset) % LANES * width);
                 let steps = (taken - offset).div_ceil(LANES);
-                band::<T, O>(group, lanes * width, from, steps, start + offset < LANES);
+                let at_once = if in_order { 1 } else { from.at_once() };
+                band::<T, O>(group, lanes * width, from, steps, at_once, start + offset < LANES);
             }
             offset += lanes;
         }
@@ -106,7 +113,7 @@ unsafe fn unordered<T: Copy, O: Reduce<T>>(
     for (lanes, row, step, rows, fresh) in bands {
         let from = Every { first: first.wrapping_offset(row as isize * stride), stride: step as isize * stride };
         // SAFETY: the caller's promise; there is room for 16 parts of each column if there are so many rows.
-        unsafe { band::<T, O>(parts.add(lanes.start * width), lanes.len() * width, from, rows, fresh) };
+        unsafe { band::<T, O>(parts.add(lanes.start * width), lanes.len() * width, from, rows, from.at_once(), fresh) };
     }
     for lane in 1..LANES * one {
         // SAFETY: the second band has written them.
@@ -132,24 +139,42 @@ impl<T> Every<T> {
     fn at(self, row: usize, column: usize) -> *const T {
         self.first.wrapping_offset(row as isize * self.stride).wrapping_add(column)
     }
+
+    /// The number of rows that are best joined at once.
+    #[inline(always)]
+    fn at_once(self) -> usize {
+        match (self.stride.unsigned_abs() * size_of::<T>()).is_multiple_of(PERIOD) {
+            true => FEW_ROWS,
+            false => LANES,
+        }
+    }
 }
 
-/// The elements of a band that is taken strip by strip, each in all of its rows. Longer rows are taken some at a time, since memory is read
-/// fastest in its order.
+/// The most elements of rows without gaps that are taken as one row.
 const BAND: usize = 256;
-/// The most rows of a wide band that are taken at once.
-const ROWS: usize = 4;
+/// The most elements of a row for each partial result that are taken as one row from memory beyond the caches.
+const IN_ORDER: usize = 2048;
+/// Of rows that lie a multiple of this many bytes apart, a cache holds only a few.
+const PERIOD: usize = 4096;
+/// The most of such rows that are joined at once.
+const FEW_ROWS: usize = 8;
 
-/// Joins rows to a group of so many columns; a `fresh` one begins with the first.
+/// Joins rows to a group of so many columns, some at once; a `fresh` one begins with the first.
 ///
 /// # Safety
 /// The rows must be readable; a group that is not fresh must be initialised.
 #[inline(always)]
-unsafe fn band<T: Copy, O: Reduce<T>>(group: *mut O::Part, width: usize, from: Every<T>, rows: usize, fresh: bool) {
-    let most = if width <= BAND { LANES } else { ROWS };
+unsafe fn band<T: Copy, O: Reduce<T>>(
+    group: *mut O::Part,
+    width: usize,
+    from: Every<T>,
+    rows: usize,
+    at_once: usize,
+    fresh: bool,
+) {
     let mut row = 0;
     while row < rows {
-        let next = rows.min(row + most);
+        let next = rows.min(row + at_once);
         macro_rules! strip {
             ($column:expr, $width:expr) => {{
                 let to = group.add($column).cast::<[O::Part; $width]>();
@@ -251,7 +276,7 @@ unsafe fn take_blocks<T: Copy, O: Reduce<T>>(columns: &mut Columns, first: *cons
     // SAFETY: the caller's promise. The 16 groups have room.
     unsafe {
         let (groups, _) = columns.parts::<O::Part>();
-        tree::<T, O>(first, count, groups.cast());
+        tree::<T, O>(first, count, count * BLOCK * size_of::<T>() <= NEAR, groups.cast());
         columns.rows += count * BLOCK;
         complete::<T, O>(columns, count);
     }
@@ -262,6 +287,7 @@ unsafe fn take_blocks<T: Copy, O: Reduce<T>>(columns: &mut Columns, first: *cons
 ///
 /// # Safety
 /// The 16 groups must be theirs.
+#[inline(always)]
 unsafe fn complete<T: Copy, O: Reduce<T>>(columns: &mut Columns, taken: usize) {
     let width = LANES * columns.columns;
     // SAFETY: a level for each set bit of the number of blocks before this one is initialised, and there is room for one more.
