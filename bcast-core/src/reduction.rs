@@ -106,6 +106,21 @@ pub trait Compared: Copy {
     fn is_above(self, other: Self) -> bool;
     /// True if it is below `other`, or a NaN where `other` is none.
     fn is_below(self, other: Self) -> bool;
+    /// True if it is a NaN, of which the following two say nothing.
+    #[doc(hidden)]
+    fn __bcast_is_nan(self) -> bool {
+        false
+    }
+    /// As [`is_above`](Self::is_above) of two numbers that are no NaN.
+    #[doc(hidden)]
+    fn __bcast_is_number_above(self, other: Self) -> bool {
+        self.is_above(other)
+    }
+    /// As [`is_below`](Self::is_below) of two numbers that are no NaN.
+    #[doc(hidden)]
+    fn __bcast_is_number_below(self, other: Self) -> bool {
+        self.is_below(other)
+    }
     /// The functions of `min`, `max`, `argmin` and `argmax`; see [`Reduction::functions`].
     #[doc(hidden)]
     fn __bcast_comparing() -> &'static [Functions; 4] {
@@ -192,7 +207,7 @@ macro_rules! reduce {
 }
 /// Reductions to positions.
 macro_rules! pick {
-    ($($name:ident, $functions:literal, $is_better:ident;)*) => {$(
+    ($($name:ident, $functions:literal, $is_better:ident, $is_number_better:ident;)*) => {$(
         impl<T: Compared> Reduction<T> for $name {
             type Out = usize;
             fn functions() -> &'static Functions {
@@ -203,6 +218,14 @@ macro_rules! pick {
             #[inline(always)]
             fn is_better(element: T, earlier: T) -> bool {
                 element.$is_better(earlier)
+            }
+            #[inline(always)]
+            fn is_number_better(element: T, earlier: T) -> bool {
+                element.$is_number_better(earlier)
+            }
+            #[inline(always)]
+            fn is_nan(element: T) -> bool {
+                element.__bcast_is_nan()
             }
         }
     )*};
@@ -239,8 +262,8 @@ reduce! {
         |x| usize::from(x); |left, right| left + right; |total, _count| total.unwrap_or(0); { const IS_ORDERED: bool = false; }
 }
 pick! {
-    ArgMin, 2, is_below;
-    ArgMax, 3, is_above;
+    ArgMin, 2, is_below, __bcast_is_number_below;
+    ArgMax, 3, is_above, __bcast_is_number_above;
 }
 
 macro_rules! compared_floats {
@@ -268,6 +291,18 @@ macro_rules! compared_floats {
             #[inline(always)]
             fn is_below(self, other: $number) -> bool {
                 ((self < other) | self.is_nan()) & !other.is_nan()
+            }
+            #[inline(always)]
+            fn __bcast_is_nan(self) -> bool {
+                self.is_nan()
+            }
+            #[inline(always)]
+            fn __bcast_is_number_above(self, other: $number) -> bool {
+                self > other
+            }
+            #[inline(always)]
+            fn __bcast_is_number_below(self, other: $number) -> bool {
+                self < other
             }
             precompiled!(__bcast_comparing: [Functions; 4] = comparing::<$number>());
         }

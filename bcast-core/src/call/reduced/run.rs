@@ -178,9 +178,9 @@ impl Space {
 }
 
 /// The bytes of an array's part in a tile.
-const TILE: usize = 128 * 1024;
+const TILE: usize = 256 * 1024;
 /// The most bytes of elements that are computed for the whole frame where tiles are possible.
-const MOST_WHOLE: usize = 4 * TILE;
+const MOST_WHOLE: usize = 2 * TILE;
 /// The most bytes of elements that are kept; of more, those of a block are computed whenever it is read.
 const MOST_KEPT: usize = 1 << 20;
 

@@ -140,6 +140,18 @@ impl Columns {
     }
 }
 
+/// True if a cache holds only a few rows of elements at this distance.
+#[inline(always)]
+pub(super) fn collides<T>(stride: isize) -> bool {
+    (stride.unsigned_abs() * size_of::<T>()).is_multiple_of(4096)
+}
+
+/// Memory whose use the compiler does not see, so that it makes vectors of the loops before and after each for itself.
+#[inline(always)]
+pub(super) fn hidden<T>(memory: *mut T) -> *mut T {
+    core::hint::black_box(memory)
+}
+
 /// Compiles a function for the instruction sets of x86-64, of which the processor's is chosen at run time; `up to Avx2` for functions that are
 /// bound by memory, since each set takes every build of this crate as much time.
 macro_rules! for_instructions {

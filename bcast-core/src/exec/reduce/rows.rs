@@ -1,6 +1,6 @@
 //! Takes rows of matrices, whose columns are reduced side by side.
 
-use super::parts::{BLOCK, Columns, LANES, Reduce, for_instructions, in_strips};
+use super::parts::{BLOCK, Columns, LANES, Reduce, collides, for_instructions, in_strips};
 use super::runs::{NEAR, joined, tree};
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
@@ -143,10 +143,7 @@ impl<T> Every<T> {
     /// The number of rows that are best joined at once.
     #[inline(always)]
     fn at_once(self) -> usize {
-        match (self.stride.unsigned_abs() * size_of::<T>()).is_multiple_of(PERIOD) {
-            true => FEW_ROWS,
-            false => LANES,
-        }
+        if collides::<T>(self.stride) { FEW_ROWS } else { LANES }
     }
 }
 
@@ -154,9 +151,7 @@ impl<T> Every<T> {
 const BAND: usize = 256;
 /// The most elements of a row for each partial result that are taken as one row from memory beyond the caches.
 const IN_ORDER: usize = 2048;
-/// Of rows that lie a multiple of this many bytes apart, a cache holds only a few.
-const PERIOD: usize = 4096;
-/// The most of such rows that are joined at once.
+/// The most rows that are joined at once if a cache holds only a few of them.
 const FEW_ROWS: usize = 8;
 
 /// Joins rows to a group of so many columns, some at once; a `fresh` one begins with the first.

@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::parts::{BLOCK, LANES, Reduce, for_instructions};
+use super::parts::{BLOCK, LANES, Reduce, for_instructions, hidden};
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
 
@@ -181,12 +181,6 @@ unsafe fn join_lanes<T: Copy, O: Reduce<T>>(groups: &[MaybeUninit<Groups<O::Part
             to.add(index).write(O::join(O::join(four[0], four[2]), O::join(four[1], four[3])));
         }
     }
-}
-
-/// Memory whose use the compiler does not see, so that it makes vectors of the loops before and after each for itself.
-#[inline(always)]
-fn hidden<T>(memory: *mut T) -> *mut T {
-    core::hint::black_box(memory)
 }
 
 /// # Safety

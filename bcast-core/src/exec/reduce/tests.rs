@@ -1,6 +1,6 @@
 use super::parts::BLOCK;
 use super::{Columns, Functions, Reduction};
-use crate::reduction::{Max, Sum};
+use crate::reduction::{ArgMax, Max, Sum};
 use alloc::vec::Vec;
 
 /// The definition of the order, by recursion.
@@ -113,6 +113,56 @@ fn extremes_are_taken_in_any_order() {
                 for (column, part) in parts.iter().enumerate() {
                     let own = elements.iter().copied().skip(column).step_by(stride);
                     assert_eq!(*part, own.fold(f32::MIN, f32::max), "column {column} of {rows} rows by {step}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_are_of_the_first_nan_or_of_the_first_largest() {
+    let argmax = <ArgMax as Reduction<f32>>::functions();
+    let expected = |elements: &[f32]| {
+        let largest = elements.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let nan = elements.iter().position(|x| x.is_nan());
+        nan.or_else(|| elements.iter().position(|&x| x == largest)).unwrap()
+    };
+    let shapes =
+        [(1, 3), (5, 23), (17, 24), (16, 25), (3, 64), (18, 65), (2, 128), (40, 16), (33, 33), (65, 7), (3, 300)];
+    for (rows, columns) in shapes {
+        for nans in [None, Some(7), Some(101)] {
+            // Few values, so that many are equal.
+            let mut elements: Vec<f32> = numbers(rows * columns).iter().map(|x| (x / 8.0).floor()).collect();
+            if let Some(step) = nans {
+                elements.iter_mut().skip(3).step_by(step).for_each(|x| *x = f32::NAN);
+            }
+            let mut picks = alloc::vec![(0.0_f32, 0_usize); rows.max(columns)];
+            // SAFETY: the elements of a vector, and room for a pick of each row.
+            unsafe { (argmax.runs)(elements.as_ptr().cast(), rows, columns, picks.as_mut_ptr().cast()) };
+            for (pick, row) in picks.iter().zip(elements.chunks(columns)) {
+                assert_eq!(pick.1, expected(row), "a row of {columns}, NaNs: {nans:?}");
+                assert_eq!(pick.0.to_bits(), row[pick.1].to_bits());
+            }
+            for step in [rows, 1, 20] {
+                let mut state = Columns::default();
+                state.begin(rows, columns, argmax.part);
+                for first in (0..rows).step_by(step) {
+                    let taken = step.min(rows - first);
+                    let to = (first + taken == rows).then_some(picks.as_mut_ptr().cast());
+                    // SAFETY: the rows are those of the vector, and there is room for a pick of each column.
+                    unsafe {
+                        (argmax.rows)(
+                            &mut state,
+                            elements[first * columns..].as_ptr().cast(),
+                            taken,
+                            columns as isize,
+                            to,
+                        );
+                    }
+                }
+                for (column, pick) in picks[..columns].iter().enumerate() {
+                    let own: Vec<f32> = elements.iter().copied().skip(column).step_by(columns).collect();
+                    assert_eq!(pick.1, expected(&own), "column {column} of {rows} rows by {step}, NaNs: {nans:?}");
                 }
             }
         }
