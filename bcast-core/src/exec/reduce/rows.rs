@@ -254,10 +254,14 @@ unsafe fn fold_here<T: Copy, O: Reduce<T>>(
 /// All must be of so many parts, those that are joined initialised.
 #[inline(always)]
 unsafe fn join_all<T: Copy, O: Reduce<T>>(left: *const O::Part, right: *const O::Part, to: *mut O::Part, count: usize) {
-    for index in 0..count {
-        // SAFETY: the caller's promise.
-        unsafe { to.add(index).write(O::join(left.add(index).read(), right.add(index).read())) };
+    macro_rules! strip {
+        ($column:expr, $width:expr) => {{
+            let [left, right] = [left, right].map(|parts| parts.add($column).cast::<[O::Part; $width]>().read());
+            to.add($column).cast::<[O::Part; $width]>().write(joined::<T, O, { $width }>(left, right));
+        }};
     }
+    // SAFETY: the caller's promise.
+    unsafe { in_strips!(count, strip if O::VECTORS) };
 }
 
 /// Takes up to `most` whole blocks of a single column whose rows follow one another, and returns the number of rows: as many blocks as the

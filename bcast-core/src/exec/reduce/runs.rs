@@ -50,6 +50,17 @@ pub(crate) const MOST_CONSTANT: usize = 8;
 pub(super) type Groups<P> = [P; LANES];
 /// Not 0 for each partial result that has an element after the last step of 16: numbers, since the compiler makes branches of flags.
 type Open = [u32; LANES];
+
+/// The first `rest` partial results are open.
+fn open(rest: usize) -> &'static Open {
+    const FLAGS: [u32; 2 * LANES] = {
+        let mut flags = [0; 2 * LANES];
+        let (open, _) = flags.split_at_mut(LANES);
+        open.copy_from_slice(&[1; LANES]);
+        flags
+    };
+    FLAGS[LANES - rest..].first_chunk().expect("fewer than 16 elements")
+}
 /// More than the bits of a count of blocks.
 const MOST_LEVELS: usize = usize::BITS as usize;
 
@@ -119,7 +130,6 @@ unsafe fn some_runs<T: Copy, O: Reduce<T>, const AT_ONCE: usize, const BLOCKS: b
 ) {
     // The elements after the last step are read in a vector, beyond the end of their run. Those of the last run are copied.
     let rest = length % LANES;
-    let open: Open = core::array::from_fn(|lane| u32::from(lane < rest));
     // SAFETY: the caller's promise: a run has 16 elements.
     let last = unsafe {
         let mut last = first.cast::<[T; LANES]>().read();
@@ -129,7 +139,7 @@ unsafe fn some_runs<T: Copy, O: Reduce<T>, const AT_ONCE: usize, const BLOCKS: b
     // The groups of some runs are kept in memory from step to step: else the compiler carries the order in which lanes are joined at last into the
     // loops before, which then have no vectors.
     let mut groups = [const { MaybeUninit::<Groups<O::Part>>::uninit() }; LANES];
-    let mut run = Run { first, length, is_near, open: &open };
+    let mut run = Run { first, length, is_near, open: open(rest) };
     for start in (0..runs).step_by(LANES) {
         let some = (runs - start).min(LANES);
         let others = if start + some == runs { some - 1 } else { some };
@@ -274,14 +284,14 @@ unsafe fn side_by_side<T: Copy, O: Reduce<T>, const RUNS: usize>(
 
 /// The first of some runs, which follow one another.
 #[derive(Clone, Copy)]
-struct Run<'a, T> {
+struct Run<T> {
     first: *const T,
     length: usize,
     is_near: bool,
-    open: &'a Open,
+    open: &'static Open,
 }
 
-impl<T: Copy> Run<'_, T> {
+impl<T: Copy> Run<T> {
     /// Writes the joined groups of so many runs. Their `rest` is what follows their last steps, with other elements up to 16; `None` if these can
     /// be read after the runs.
     ///
