@@ -36,6 +36,18 @@ fn same_bits_as_each_row_alone() {
             let a = a.row(row);
             bcast!(a * (-v * v).exp())
         });
+        // Both matrices step from row to row.
+        let c = matrix(2 * rows, columns + 3);
+        let c = c.slice(s![..;-2, 1..=columns]);
+        let residual = bcast!((a - m) / (v + eps).sqrt() * g + c);
+        check(&residual, "a second matrix", |row| {
+            let (a, c) = (a.row(row), c.row(row));
+            bcast!((a - m) / (v + eps).sqrt() * g + c)
+        });
+        check(&bcast!(v * (c * c + g.exp())), "a vector first", |row| {
+            let c = c.row(row);
+            bcast!(v * (c * c + g.exp()))
+        });
         let mut z = a.clone();
         bcast!(z *= (v * g).tanh());
         check(&z, "a place that is read", |row| {

@@ -97,7 +97,7 @@ pub fn emit(model: &Model, finish: Finish, mistakes: &TokenStream, warnings: &To
             let (share, shares) = match is_named {
                 true => (ours!(share), ours!(shares(&__list, #operands, #by_mode))),
                 false => {
-                    let in_rows = model.result().shares && reductions.are_inlined();
+                    let in_rows = !model.result().parts.is_empty() && reductions.are_inlined();
                     (ours!(share_parts), ours!(shares_parts(&__list, #operands, #by_mode, #in_rows)))
                 }
             };
@@ -471,5 +471,10 @@ fn cost(model: &Model, formula: &Formula) -> TokenStream {
         Cost::Costly => ours!(#krate::__private::Costly),
         Cost::Fusible => ours!(#krate::__private::Fusible),
     };
-    if formula.shares { ours!(#krate::__private::Shares(#cost)) } else { cost }
+    let parts = formula.parts.iter().filter_map(|name| model.find_path(name));
+    let entries = parts.filter_map(|number| formula.list.operands.iter().position(|&operand| operand == number));
+    match entries.filter(|&entry| entry < 32).fold(0_u32, |parts, entry| parts | 1 << entry) {
+        0 => cost,
+        parts => ours!(#krate::__private::Shares::<_, #parts>(#cost)),
+    }
 }

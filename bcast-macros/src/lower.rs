@@ -50,7 +50,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
     let unzips = options.iter().any(|option| options::from_name(&option.ident.to_string()) == Some(OptionName::Unzip));
     let several = (model.is_tuple || unzips && !model.has_place()).then_some(model.places.len());
     let before_it = model.place().filter(|_| op.is_some()).map(|place| &*place.name);
-    let shares = expr.as_ref().is_some_and(|expr| cost::shares(expr, before_it));
+    let parts = expr.as_ref().map(|expr| cost::parts(expr, before_it)).unwrap_or_default();
     let has_one_result = reader == Reader::Compiler && several.is_none();
     let tokens = expr.as_ref().filter(|_| has_one_result).and_then(parts::tokens);
     let (fills_place, field) = (model.place().is_some(), model.place().and_then(field_of_self));
@@ -101,7 +101,7 @@ pub fn lower(input: Input, reader: Reader, diagnostics: &mut Diagnostics) -> Mod
         diagnostics.fatal(first_extra.span, message);
     }
     if several.is_none() {
-        model.results = vec![Formula { shares, ..result }];
+        model.results = vec![Formula { parts, ..result }];
     }
     let place_name = model.place().map(|place| &*place.name);
     if reader == Reader::Compiler {

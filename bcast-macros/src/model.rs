@@ -151,8 +151,8 @@ pub struct Formula {
     /// The operands and values that its kernels read, in which a `let` that is computed once is a value.
     pub list: Reads,
     pub cost: Cost,
-    /// A costly part of it does not read its first operand.
-    pub shares: bool,
+    /// The paths of operands that costly parts of it read, of those that do not read its first operand.
+    pub parts: Vec<String>,
 }
 
 /// A value that is computed before the element expression: `sum(e, axis = k)`, `index(axis = k)` or `len(axis = k)`.

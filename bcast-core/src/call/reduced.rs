@@ -240,8 +240,7 @@ pub fn shares<L: List>(list: &L, values: &[&[usize]], by_mode: bool) -> bool {
 }
 
 /// As [`shares`], for parts of an expression: false if an operand of each value has the highest rank, which is constant in most calls, so that
-/// no loop over values is compiled. With `in_rows`, kernels go [down](crate::exec) rows of fewer than 512 elements faster, if only the first operand
-/// has that rank.
+/// no loop over values is compiled. With `in_rows`, kernels go [down](crate::exec) rows of fewer than 512 elements faster.
 #[inline(always)]
 pub fn shares_parts<L: List>(list: &L, values: &[&[usize]], by_mode: bool, in_rows: bool) -> bool {
     let infos = list.infos();
@@ -251,7 +250,7 @@ pub fn shares_parts<L: List>(list: &L, values: &[&[usize]], by_mode: bool, in_ro
         highest = Ord::max(highest, info.shape.len());
     }
     let is_lower = |operands: &&[usize]| operands.iter().all(|&operand| infos[operand].shape.len() < highest);
-    let go_down = in_rows && infos.iter().skip(1).all(|info| info.shape.len() < highest);
+    let go_down = in_rows && values.iter().all(is_lower);
     values.iter().any(is_lower) && are_few(infos, values, by_mode, if go_down { 512 } else { 0 })
 }
 

@@ -36,7 +36,7 @@ pub(super) unsafe fn rows(
     unsafe {
         match head(block, size) {
             // A kernel goes down whole rows only, which spares more than aligned stores do.
-            1.. if block.rows >= LEAST_ROWS && kernel.character().shares => kernel.rows(block, mask, instructions),
+            1.. if block.rows >= LEAST_ROWS && kernel.character().shares != 0 => kernel.rows(block, mask, instructions),
             head @ 1.. if sizes.clone().count() <= COLUMNS => {
                 in_two(kernel, block, head, size, sizes, mask, instructions)
             }

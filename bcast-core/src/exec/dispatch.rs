@@ -110,9 +110,9 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
             }
             _ if const { FEW } => kernel::rows::<L, F, R, false>(expression, cursor, block, &mask.strides()),
             (Instructions::Baseline, _) => kernel::rows::<L, F, R, false>(expression, cursor, block, strides::<L, 0>()),
-            (_, Mask::ALL) if const { W::SHARES && has::<L>(1) } && kernel::is_repeated::<L, R>(block) => {
+            (_, Mask::ALL) if const { kernel::shares::<L, W>() != 0 } && kernel::is_repeated::<L, R, W>(block) => {
                 let output = core::slice::from_raw_parts_mut(block.output.cast(), block.rows * block.length);
-                avx2_down::<L, F, R>(expression, cursor, block, output);
+                avx2_down::<L, F, R, W>(expression, cursor, block, output);
             }
             (Instructions::Avx512, Mask::ALL) if const { W::COSTLY } => avx512::<0, L, F, R>(expression, cursor, block),
             (Instructions::Avx512, _) if const { W::COSTLY && has::<L>(1) } && mask == mask_at::<L>(1) => {
@@ -165,14 +165,14 @@ kernels! {
 /// As [`kernel::down`], and the processor must have AVX2 and FMA.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-unsafe fn avx2_down<L: List, F: Fn(L::Elems, Fused) -> R, R>(
+unsafe fn avx2_down<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     expression: &F,
     cursor: L::Cursor,
     block: &Block,
     output: &mut [MaybeUninit<R>],
 ) {
     // SAFETY: the caller's promise.
-    unsafe { kernel::down::<L, F, R, { !FEW }, 1>(expression, cursor, block, output) };
+    unsafe { kernel::down::<L, F, R, W, { !FEW }>(expression, cursor, block, output) };
 }
 
 /// Computes a static nest with the best instructions of this processor, if it has enough elements.

@@ -73,8 +73,8 @@ pub struct Character {
     pub(crate) is_costly: bool,
     /// True if there is a kernel for [`Mask::APART`].
     pub(crate) takes_apart: bool,
-    /// True if there is a kernel for [`down`].
-    pub(crate) shares: bool,
+    /// The arrays of [`Cost::PARTS`], if there is a kernel for [`down`]; else 0.
+    pub(crate) shares: u32,
     /// The other masks that there are kernels for.
     pub(crate) masks: [Mask; 2],
 }
@@ -88,8 +88,9 @@ pub trait Cost: Copy + Sync {
     const FUSES: bool = false;
     /// True if a kernel for [`Mask::APART`] is compiled. It costs a call site as much time as any other kernel.
     const TAKES_APART: bool = false;
-    /// True if a costly part of the expression does not read its first operand, so that a kernel for [`down`] is compiled.
-    const SHARES: bool = false;
+    /// A bit for each entry of the list that costly parts of the expression read, of those that do not read its first operand. If arrays are among
+    /// them, a kernel for [`down`] is compiled.
+    const PARTS: u32 = 0;
 }
 
 /// The cost of an expression whose results are written to a place, which may be a column, a diagonal or another slice.
@@ -100,16 +101,16 @@ impl<W: Cost> Cost for IntoPlace<W> {
     const FUSES: bool = W::FUSES;
     // Costly elements are copied, and computed in vectors.
     const TAKES_APART: bool = !W::COSTLY;
-    const SHARES: bool = W::SHARES;
+    const PARTS: u32 = W::PARTS;
 }
 
-/// The cost of an expression with a costly part that does not read its first operand.
+/// The cost of an expression with costly parts that do not read its first operand, but these entries of the list.
 #[derive(Clone, Copy, Debug)]
-pub struct Shares<W>(pub W);
-impl<W: Cost> Cost for Shares<W> {
+pub struct Shares<W, const PARTS: u32>(pub W);
+impl<W: Cost, const PARTS: u32> Cost for Shares<W, PARTS> {
     const COSTLY: bool = W::COSTLY;
     const FUSES: bool = W::FUSES;
-    const SHARES: bool = true;
+    const PARTS: u32 = PARTS;
 }
 
 /// A few additions, multiplications and comparisons, bound by memory.
@@ -159,7 +160,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, 
             reads_place: L::READS_PLACE,
             is_costly: W::COSTLY,
             takes_apart: W::TAKES_APART,
-            shares: const { W::SHARES && !FEW && has::<L>(1) },
+            shares: const { if FEW { 0 } else { shares::<L, W>() } },
             masks: const { Mask::of(L::ARRAYS, L::VALUES) },
         }
     }
@@ -191,7 +192,7 @@ impl Kernel for Copies {
     }
 
     fn character(&self) -> Character {
-        Character { reads_place: false, is_costly: false, takes_apart: false, shares: false, masks: [Mask::ALL; 2] }
+        Character { reads_place: false, is_costly: false, takes_apart: false, shares: 0, masks: [Mask::ALL; 2] }
     }
 }
 
@@ -208,6 +209,19 @@ pub(super) const fn mask_at<L: List>(number: usize) -> Mask {
 /// True if a list has a kernel for the mask of this number.
 pub(super) const fn has<L: List>(number: usize) -> bool {
     !matches!(mask_at::<L>(number), Mask::ALL)
+}
+
+/// The arrays of [`Cost::PARTS`], a bit for each.
+pub(super) const fn shares<L: List, W: Cost>() -> u32 {
+    let (mut arrays, mut array, mut entry) = (0, 0, 0);
+    while entry < u32::BITS {
+        if L::ENTRIES >> entry & 1 == 1 {
+            arrays |= (W::PARTS >> entry & 1) << array;
+            array += 1;
+        }
+        entry += 1;
+    }
+    arrays
 }
 
 /// The strides of the mask of this number.
@@ -246,15 +260,13 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
     }
 }
 
-/// Computes a block whose rows follow each other in the output, and in which the arrays that stand still by the mask of number `MASK` have the
-/// same row over and over. It goes down all rows a few columns at a time: the compiler computes what only those arrays decide before the loop
-/// over the rows, once a column.
+/// Computes a block whose rows follow each other in the output, and in which the arrays of costly parts have the same row over and over. It goes
+/// down all rows a few columns at a time: the compiler computes those parts before the loop over the rows, once a column.
 ///
 /// # Safety
-/// As [`Kernel::rows`], with [`Mask::ALL`]. `output` must be the block's, and the outer strides 0 for exactly the arrays that stand still by
-/// the mask.
+/// As [`Kernel::rows`], with [`Mask::ALL`]. `output` must be the block's, and the outer strides of the arrays that costly parts [share](shares) 0.
 #[inline(always)]
-pub(super) unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool, const MASK: usize>(
+pub(super) unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost, const FUSED: bool>(
     expression: &F,
     cursor: L::Cursor,
     block: &Block,
@@ -263,7 +275,7 @@ pub(super) unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
     // A copy, in which the compiler sees the zeros.
     let (mut outer, mut array) = ([0; MAX_ARRAYS], 0);
     while array < L::ARRAYS {
-        if mask_at::<L>(MASK).steps(array) {
+        if const { shares::<L, W>() } >> array & 1 == 0 {
             // SAFETY: the block has a stride for each array, since it has several rows.
             outer[array] = unsafe { block.outer.add(array).read() };
         }
@@ -294,12 +306,12 @@ pub(super) unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
     }
 }
 
-/// True if a block is one for [`down`] with the mask of number 1.
+/// True if a block is one for [`down`].
 ///
 /// # Safety
 /// The block must have an outer stride for each array, if it has several rows.
 #[inline(always)]
-pub(super) unsafe fn is_repeated<L: List, R>(block: &Block) -> bool {
+pub(super) unsafe fn is_repeated<L: List, R, W: Cost>(block: &Block) -> bool {
     let row = (block.length * size_of::<R>()) as isize;
     if block.rows < LEAST_ROWS || block.length < LEAST_COLUMNS || block.output_outer != row {
         return false;
@@ -307,7 +319,7 @@ pub(super) unsafe fn is_repeated<L: List, R>(block: &Block) -> bool {
     let mut array = 0;
     while array < L::ARRAYS {
         // SAFETY: the caller's promise.
-        if (unsafe { *block.outer.add(array) } != 0) != const { mask_at::<L>(1) }.steps(array) {
+        if const { shares::<L, W>() } >> array & 1 == 1 && unsafe { *block.outer.add(array) } != 0 {
             return false;
         }
         array += 1;

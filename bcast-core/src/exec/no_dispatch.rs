@@ -54,9 +54,9 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     // SAFETY: the caller's promise.
     unsafe {
         match mask {
-            Mask::ALL if const { W::SHARES && !FEW && has::<L>(1) } && kernel::is_repeated::<L, R>(block) => {
+            Mask::ALL if const { !FEW && kernel::shares::<L, W>() != 0 } && kernel::is_repeated::<L, R, W>(block) => {
                 let output = core::slice::from_raw_parts_mut(block.output.cast(), block.rows * block.length);
-                return down::<L, F, R>(expression, cursor, block, output);
+                return down::<L, F, R, W>(expression, cursor, block, output);
             }
             Mask::ALL => {}
             Mask::APART if const { W::TAKES_APART } => {
@@ -78,16 +78,16 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
 /// A function of its own, from whose signature the compiler knows that nothing overlaps the output.
 ///
 /// # Safety
-/// As [`kernel::down`] for the mask of number 1.
+/// As [`kernel::down`].
 #[inline(never)]
-unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R>(
+unsafe fn down<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     expression: &F,
     cursor: L::Cursor,
     block: &Block,
     output: &mut [MaybeUninit<R>],
 ) {
     // SAFETY: the caller's promise.
-    unsafe { kernel::down::<L, F, R, FUSED, 1>(expression, cursor, block, output) };
+    unsafe { kernel::down::<L, F, R, W, FUSED>(expression, cursor, block, output) };
 }
 
 /// Computes a static nest.

@@ -105,7 +105,7 @@ pub(crate) unsafe fn small(loops: &Loops, kernel: &dyn Kernel) -> bool {
     let (long, least) = match loops.in_parts.count_ones() {
         _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
         // A costly part of arrays that stand still is computed once for each row.
-        _ if character.shares && loops.standing != 0 => (LONG_MASKED_ROW, LONG_ROW_OF_FEW),
+        _ if character.shares != 0 && loops.standing != 0 => (LONG_MASKED_ROW, LONG_ROW_OF_FEW),
         // A remainder shorter than a vector takes as long as a whole vector.
         _ if character.is_costly => (LONG_ROW, LONG_ROW_OF_FEW),
         0 | 1 => (LONG_ROW_OF_ONE_COPY, LONG_ROW_OF_FEW),
@@ -132,8 +132,8 @@ pub(crate) unsafe fn small(loops: &Loops, kernel: &dyn Kernel) -> bool {
 #[inline(always)]
 fn goes_down(loops: &Loops, character: &Character) -> bool {
     let [length, rows, _] = loops.lengths;
-    let is_repeated = || loops.standing == 0 && loops.in_parts == character.masks[0].standing() << 1;
-    character.shares && length >= LEAST_COLUMNS && rows >= LEAST_ROWS && is_repeated()
+    let is_repeated = || loops.standing == 0 && character.shares << 1 & !loops.in_parts == 0;
+    character.shares != 0 && length >= LEAST_COLUMNS && rows >= LEAST_ROWS && is_repeated()
 }
 
 /// True if elements are computed where they lie, one by one: copies of them, and vectors, take longer.

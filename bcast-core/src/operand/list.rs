@@ -35,6 +35,8 @@ pub unsafe trait List {
     const READS_PLACE: bool;
     /// A bit for each array that is the value of a reduction; the first array's is the lowest.
     const VALUES: u32;
+    /// A bit for each of the first 32 entries, set for an array with a pointer of its own.
+    const ENTRIES: u32;
     /// The number of operands, constants included.
     const LEN: usize;
     /// The element sizes of the first 16 arrays, in order.
@@ -72,6 +74,7 @@ unsafe impl List for () {
     const ARRAYS: usize = 0;
     const READS_PLACE: bool = false;
     const VALUES: u32 = 0;
+    const ENTRIES: u32 = 0;
     const LEN: usize = 0;
     const SIZES: [usize; MAX_ARRAYS] = [0; MAX_ARRAYS];
     const ALIGN: usize = 1;
@@ -106,6 +109,7 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
     const ARRAYS: usize = E::ARRAYS + Rest::ARRAYS;
     const READS_PLACE: bool = E::IS_PLACE || Rest::READS_PLACE;
     const VALUES: u32 = if E::ARRAYS == 1 { Rest::VALUES << 1 | E::IS_VALUE as u32 } else { Rest::VALUES };
+    const ENTRIES: u32 = Rest::ENTRIES << 1 | E::ARRAYS as u32;
     const LEN: usize = 1 + Rest::LEN;
     const SIZES: [usize; MAX_ARRAYS] = {
         let mut sizes = Rest::SIZES;

@@ -14,7 +14,7 @@ const CHEAP: &[&str] = &[
 
 /// An expression that reads this, with its cost.
 pub fn formula(body: TokenStream, reads: Reads, list: Reads) -> Formula {
-    Formula { cost: of(&body), body, reads, list, shares: false }
+    Formula { cost: of(&body), body, reads, list, parts: Vec::new() }
 }
 
 /// The cost of an expression whose functions have been replaced by those of `bcast::math`.
@@ -67,14 +67,17 @@ fn is_costly(expression: &TokenStream) -> bool {
 /// The most forms inside each other that are looked into for costly parts; the depth of `a + b + ..` is its length.
 pub const DEEPEST: usize = 200;
 
-/// True if a division or a function reads names, but not the first one of the expression, `first` if a place stands before it: where all
-/// others stretch along the rows of the first, it has the same value in each row. False for expressions with other forms than operators,
-/// methods and conversions.
-pub fn shares(expr: &Expr, first: Option<&str>) -> bool {
+/// The names that divisions and functions read, of those that do not read the first one of the expression, `first` if a place stands before it:
+/// where they stretch along rows, such a part has the same value in each row. None for expressions with other forms than operators, methods and
+/// conversions.
+pub fn parts(expr: &Expr, first: Option<&str>) -> Vec<String> {
     let mut names: Vec<String> = first.map(ToOwned::to_owned).into_iter().collect();
-    let (mut parts, after_place) = (Vec::new(), names.len());
-    collect(expr, DEEPEST, &mut names, &mut parts).is_some()
-        && parts.iter().any(|&(from, to)| from < to && !names[from.max(after_place)..to].contains(&names[0]))
+    let mut parts = Vec::new();
+    let (Some(()), Some(first)) = (collect(expr, DEEPEST, &mut names, &mut parts), names.first()) else {
+        return Vec::new();
+    };
+    let others = parts.into_iter().map(|(from, to)| &names[from..to]).filter(|part| !part.contains(first));
+    others.flatten().cloned().collect()
 }
 
 /// Collects the names in an expression, and those in each division and function as ranges of them; `None` for other forms, and deeper ones.
@@ -108,13 +111,14 @@ fn collect(expr: &Expr, depth: usize, names: &mut Vec<String>, parts: &mut Vec<(
 
 #[cfg(test)]
 mod tests {
-    use super::{is_costly, shares};
+    use super::{is_costly, parts};
 
     #[test]
     fn parts_without_the_first_name() {
-        let shares = |text: &str, place| shares(&syn::parse_str(text).expect("an expression"), place);
+        let parts = |text: &str, place| parts(&syn::parse_str(text).expect("an expression"), place);
+        let shares = |text: &str, place| !parts(text, place).is_empty();
         for text in ["(a - m) / (v + eps).sqrt() * g", "a * (-v * v).exp()", "a * (1.0 / v)", "(a + v.ln()).exp()"] {
-            assert!(shares(text, None) && shares(text, Some("z")), "{text}");
+            assert!(parts(text, None).contains(&"v".into()) && shares(text, Some("z")), "{text}");
             assert!(!shares(text, Some("v")), "{text}");
         }
         for text in
@@ -126,7 +130,10 @@ mod tests {
         let long = |count: usize| format!("a * v.exp(){}", " + a".repeat(count));
         assert!(shares(&long(100), None) && !shares(&long(20_000), None));
         assert!(
-            shares("x.exp()", Some("y")) && !shares("x.exp() / y", Some("x")) && !shares("2.0_f32.exp()", Some("y"))
+            shares("x.exp()", Some("y"))
+                && !shares("x.exp() / y", Some("x"))
+                && !shares("2.0_f32.exp()", Some("y"))
+                && !shares("2.0_f32.exp()", None)
         );
     }
 
