@@ -11,6 +11,7 @@ pub mod machine;
 pub mod measure;
 pub mod memory;
 pub mod places;
+pub mod programs;
 pub mod random;
 pub mod reductions;
 pub mod repeated;

@@ -14,6 +14,7 @@
 //! cargo bench -- reductions               # sums, softmax, layer norm, distances, beside kernels with the same and with any order
 //! cargo bench -- S1 S7                    # some of them
 //! cargo bench -- places                   # Adam: one call with three places, three calls, ndarray's `Zip`
+//! cargo bench -- programs                 # the programs of docs/programs.md, as printed there: lines and time beside plain ndarray
 //! cargo bench -- code                     # lines of programs that use ndarray, beside ndarray's best form
 //! cargo bench -- repeated                 # a costly part over fewer axes: one call, and two with a table
 //! ```
@@ -31,7 +32,7 @@ use elementwise::candidate::Column;
 use elementwise::measure::{self, Effort, Row};
 use elementwise::random::Random;
 use elementwise::workloads::{Size, Workload};
-use elementwise::{clock, code, places, reductions, repeated, small, worst};
+use elementwise::{clock, code, places, programs, reductions, repeated, small, worst};
 
 const SEED: u64 = 20;
 
@@ -58,6 +59,8 @@ struct Wanted {
     code: Option<u64>,
     /// The seed of the arrays of calls with several places.
     places: Option<u64>,
+    /// The seed of the arrays of the guide's programs.
+    programs: Option<u64>,
     /// The rows of reductions, and the seed of their arrays.
     reductions: (Vec<Workload>, u64),
     /// The seed of the arrays of repeated work, and whether it is measured alone.
@@ -69,6 +72,7 @@ impl Wanted {
         let (all, all_reductions) = (Workload::all(), reductions::workloads());
         let (mut workloads, mut sizes, mut tsv) = (Vec::new(), Vec::new(), None);
         let (mut worst, mut small, mut code, mut places, mut repeated) = (false, false, false, false, false);
+        let mut programs = false;
         let mut reductions = Vec::new();
         let (mut seed, mut count) = (SEED, 1000);
         while let Some(argument) = arguments.next() {
@@ -90,6 +94,7 @@ impl Wanted {
                 "small" => small = true,
                 "code" => code = true,
                 "places" => places = true,
+                "programs" => programs = true,
                 "reductions" => reductions.extend(&all_reductions),
                 "repeated" => repeated = true,
                 "--seed" => seed = number(arguments.next())?,
@@ -116,8 +121,9 @@ impl Wanted {
             sizes = vec![Size::Hundred, Size::HundredThousand, Size::ThirtyMillion];
         }
         let (worst, small) = (worst.then_some((seed, count)), small.then_some(seed));
-        let (code, places) = (code.then_some(seed), places.then_some(seed));
-        Ok(Wanted { workloads, sizes, tsv, worst, small, code, places, reductions: (reductions, seed), repeated })
+        let (code, places, programs) = (code.then_some(seed), places.then_some(seed), programs.then_some(seed));
+        let reductions = (reductions, seed);
+        Ok(Wanted { workloads, sizes, tsv, worst, small, code, places, programs, reductions, repeated })
     }
 }
 
@@ -139,6 +145,9 @@ fn run(wanted: &Wanted) -> ExitCode {
     }
     if let Some(seed) = wanted.places {
         return write_tsv(wanted, places::measure(seed));
+    }
+    if let Some(seed) = wanted.programs {
+        return write_tsv(wanted, programs::measure(seed));
     }
     if let (rows, seed) = &wanted.reductions
         && !rows.is_empty()
