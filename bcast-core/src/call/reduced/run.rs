@@ -348,25 +348,24 @@ impl Context<'_> {
 
     /// The lengths of a tile: all of the other axes, and of those that are tiled as much as the caches take of each array, value and result.
     fn tile_lengths(&self, tiled: u64, arrays: &[Option<Held>], results: &[Laid<'_>]) -> SmallVec<[usize; 6]> {
-        let size = results.iter().map(|target| target.to.memory.elem_size).max().unwrap_or_default();
+        let size = results.iter().map(|target| target.to.memory.elem_size).max().unwrap_or_default().max(1);
         let mut lengths = SmallVec::from_slice(self.frame);
-        // The frame can have more positions than can be counted.
-        let count = |own: &[usize]| {
-            let rest = own.iter().enumerate().filter(|(axis, _)| tiled >> axis & 1 == 0);
-            rest.fold(size.max(1), |count, (_, &length)| count.saturating_mul(length))
-        };
-        let has_tiled = |own: &&[usize]| bits(tiled).any(|axis| own[axis] != 1);
-        let own = arrays.iter().flatten().map(|held| &held.lengths[..]);
-        let values = self.outcome.values.iter().map(|value| &value.extent.lengths[..]);
-        let all = own.chain(values).chain(results.iter().map(|target| target.lengths));
-        let mut count = all.filter(has_tiled).map(count).max().unwrap_or(size).max(1);
         for axis in bits(tiled).rev() {
+            // The bytes of an array's part at each position of this axis: along the axes before it, one position.
+            let bytes = |own: &[usize]| {
+                let taken = (0..own.len()).filter(|&other| tiled >> other & 1 == 0 || other > axis);
+                // The frame can have more positions than can be counted.
+                taken.fold(size, |bytes, other| bytes.saturating_mul(own[other].min(lengths[other])))
+            };
+            let arrays_own = arrays.iter().flatten().map(|held| &held.lengths[..]);
+            let values = self.outcome.values.iter().map(|value| &value.extent.lengths[..]);
+            let all = arrays_own.chain(values).chain(results.iter().map(|target| target.lengths));
+            let count = all.filter(|own| own[axis] != 1).map(bytes).max().unwrap_or(size).max(1);
             let most = (limit(TILE) / count).clamp(1, self.frame[axis].max(1));
             // Fewer neighbours than a vector takes are read at a stride, line by line again for each tile.
             let is_along = arrays.iter().flatten().any(|held| held.lengths[axis] != 1 && held.strides[axis] == 1);
             let most = if is_along && most < LANES { self.frame[axis] } else { most };
             lengths[axis] = if most < self.frame[axis] && most > LANES { most / LANES * LANES } else { most };
-            count = count.saturating_mul(lengths[axis]);
         }
         lengths
     }
