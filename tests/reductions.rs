@@ -1,9 +1,11 @@
 //! Reductions inside the expression, against their definition by index arithmetic: of random shapes and layouts, the sums bit for bit.
 
 use std::cell::Cell;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use bcast::math::Real;
-use bcast::reduction::{Averaged, Compared};
+use bcast::reduction::{Averaged, Compared, Summed};
 use bcast::{Tensor, bcast, shape, try_bcast};
 use ndarray::{Array, Array1, Array2, Array3, ArrayD, Axis, IxDyn, Slice, array};
 use num_complex::Complex;
@@ -778,4 +780,44 @@ fn arrays_are_read_twice_where_ncnn_places_them() {
     assert_eq!(bcast!(a - min(a, axis = ..), mode = ncnn), array![[10, 0], [12, 8]].into_dyn());
     let (n, sums) = bcast!((a * 2, sum(a, axis = ..)), unzip, mode = ncnn);
     assert_eq!((n, sums), (array![[6, -14], [10, 2]].into_dyn(), 2));
+}
+
+/// Rows follow one another in memory, and a vector at the end of one begins the next: what is read there must not be added.
+#[test]
+fn rows_add_their_own_elements() {
+    #[derive(Clone, Copy)]
+    struct Counted(u32);
+    static ADDED: AtomicUsize = AtomicUsize::new(0);
+    impl Summed for Counted {
+        type Total = u32;
+        const NOTHING: u32 = 0;
+        fn total(self) -> u32 {
+            self.0
+        }
+        fn add(left: u32, right: u32) -> u32 {
+            ADDED.fetch_add(1, Relaxed);
+            left + right
+        }
+        fn summed(total: u32) -> Self {
+            Counted(total)
+        }
+    }
+    for length in [3, 9, 15, 16, 17, 25, 31, 32, 33, 50, 127, 130, 255, 256, 257, 270, 300, 511, 530, 1029] {
+        let rest = length % 16;
+        let at = |row: usize, column: usize, other: i64, nothing: i64| match column {
+            0 if row % 2 == 0 => i64::MAX,
+            _ if column == rest && row % 2 == 1 => other,
+            _ => nothing,
+        };
+        let matrix = |other: i64, nothing: i64| {
+            Array2::from_shape_fn((20, length), |(row, column)| at(row, column, other, nothing))
+        };
+        let (sums, products) = (matrix(1, 0), matrix(4, 1));
+        assert_eq!(bcast!(sum(sums, axis = 1))[0], i64::MAX, "{length}");
+        assert_eq!(bcast!(prod(products, axis = 1))[0], i64::MAX, "{length}");
+        let counted = Array2::from_elem((20, length), Counted(1));
+        ADDED.store(0, Relaxed);
+        assert_eq!(bcast!(sum(counted, axis = 1))[19].0, length as u32);
+        assert_eq!(ADDED.load(Relaxed), 20 * (length - 1), "{length}");
+    }
 }

@@ -51,6 +51,9 @@ pub trait Summed: Copy {
     /// # Panics
     /// If the total does not fit.
     fn summed(total: Self::Total) -> Self;
+    /// True if totals of any elements are added without an overflow, and no code of users is called.
+    #[doc(hidden)]
+    const __BCAST_IS_TOTAL: bool = false;
     /// See [`Reduction::functions`]; numbers have them from this crate.
     #[doc(hidden)]
     fn __bcast_functions() -> &'static Functions {
@@ -70,6 +73,9 @@ pub trait Multiplied: Copy {
     /// Multiplies two products; `left` has the earlier elements.
     #[must_use]
     fn multiply(left: Self, right: Self) -> Self;
+    /// As that of [`Summed`], of products.
+    #[doc(hidden)]
+    const __BCAST_IS_TOTAL: bool = false;
 }
 
 /// Types that `mean` averages: a sum that can be divided by a number of elements.
@@ -246,10 +252,13 @@ fn some<P>(part: Option<P>) -> P {
 reduce! {
     [T: Summed] Sum of T: T::Total, Parts<T, Self> => T, T::__bcast_functions();
         |x| x.total(); |left, right| T::add(left, right); |total, _count| T::summed(total.unwrap_or(T::NOTHING));
+        { const IS_TOTAL: bool = T::__BCAST_IS_TOTAL; }
     [T: Averaged] Mean of T: T::Total, Parts<T, Self> => T, T::__bcast_averaging();
         |x| x.total(); |left, right| T::add(left, right); |total, count| T::summed(total.unwrap_or(T::NOTHING)).divided(count);
+        { const IS_TOTAL: bool = T::__BCAST_IS_TOTAL; }
     [T: Multiplied] Prod of T: T, Self => T, const { &Functions::of::<T, Self>() };
         |x| x; |left, right| T::multiply(left, right); |total, _count| total.unwrap_or(T::NOTHING);
+        { const IS_TOTAL: bool = T::__BCAST_IS_TOTAL; }
     [T: Compared] Min of T: T, Self => T, &T::__bcast_comparing()[0];
         |x| x; |left, right| left.smaller(right); |total, _count| some(total); { const IS_ORDERED: bool = false; }
     [T: Compared] Max of T: T, Self => T, &T::__bcast_comparing()[1];
@@ -310,10 +319,10 @@ macro_rules! compared_floats {
 }
 compared_floats!(f32 f64);
 
-/// Numbers that `+` adds up, in a type of totals, and `*` multiplies. Each line has the sum and the product of nothing, the total of a number `x`,
-/// and the functions of `sum` if this crate has them.
+/// Numbers that `+` adds up, in a type of totals, and `*` multiplies. Each line says whether `+` and `*` never overflow; it has the sum and the
+/// product of nothing, the total of a number `x`, and the functions of `sum` if this crate has them.
 macro_rules! numbers {
-    ($($number:ty as $total:ty: $nothing:expr, $one:expr, |$x:ident| $of_one:expr $(, $functions:expr)?;)*) => {$(
+    ($($number:ty as $total:ty, $sums:literal, $products:literal: $nothing:expr, $one:expr, |$x:ident| $of_one:expr $(, $functions:expr)?;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Summed for $number {
             type Total = $total;
@@ -338,11 +347,13 @@ macro_rules! numbers {
                     ),
                 }
             }
+            const __BCAST_IS_TOTAL: bool = $sums;
             $(precompiled!(__bcast_functions: Functions = $functions);)?
         }
         #[diagnostic::do_not_recommend]
         impl Multiplied for $number {
             const NOTHING: $number = $one;
+            const __BCAST_IS_TOTAL: bool = $products;
             #[inline(always)]
             fn multiply(left: $number, right: $number) -> $number {
                 left * right
@@ -364,16 +375,16 @@ macro_rules! averaged {
     )*};
 }
 numbers! {
-    i32 as i64: 0, 1, |x| x.into();
-    u32 as u64: 0, 1, |x| x.into();
-    i64 as i64: 0, 1, |x| x;
-    u64 as u64: 0, 1, |x| x;
-    isize as isize: 0, 1, |x| x;
-    usize as usize: 0, 1, |x| x;
-    i128 as i128: 0, 1, |x| x;
-    u128 as u128: 0, 1, |x| x;
-    f32 as f32: 0.0, 1.0, |x| x, Functions::of_elements::<f32, Sum>();
-    f64 as f64: 0.0, 1.0, |x| x, Functions::of_elements::<f64, Sum>();
+    i32 as i64, true, false: 0, 1, |x| x.into();
+    u32 as u64, true, false: 0, 1, |x| x.into();
+    i64 as i64, false, false: 0, 1, |x| x;
+    u64 as u64, false, false: 0, 1, |x| x;
+    isize as isize, false, false: 0, 1, |x| x;
+    usize as usize, false, false: 0, 1, |x| x;
+    i128 as i128, false, false: 0, 1, |x| x;
+    u128 as u128, false, false: 0, 1, |x| x;
+    f32 as f32, true, true: 0.0, 1.0, |x| x, Functions::of_elements::<f32, Sum>();
+    f64 as f64, true, true: 0.0, 1.0, |x| x, Functions::of_elements::<f64, Sum>();
 }
 averaged! {
     f32, f32, Functions::averaging::<f32, Sum, Mean>();
@@ -386,8 +397,8 @@ mod complex {
     use super::{Averaged, Multiplied, Summed};
 
     numbers! {
-        Complex<f32> as Complex<f32>: Self { re: 0.0, im: 0.0 }, Self { re: 1.0, im: 0.0 }, |x| x;
-        Complex<f64> as Complex<f64>: Self { re: 0.0, im: 0.0 }, Self { re: 1.0, im: 0.0 }, |x| x;
+        Complex<f32> as Complex<f32>, true, true: Self { re: 0.0, im: 0.0 }, Self { re: 1.0, im: 0.0 }, |x| x;
+        Complex<f64> as Complex<f64>, true, true: Self { re: 0.0, im: 0.0 }, Self { re: 1.0, im: 0.0 }, |x| x;
     }
     averaged! {
         Complex<f32>, f32;

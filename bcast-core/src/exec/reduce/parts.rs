@@ -21,6 +21,8 @@ pub trait Reduce<T: Copy>: Copy {
     type OfParts: Reduce<Self::Part, Part = Self::Part, OfParts = Self::OfParts>;
     /// False if every order of joining has the same result, so that parts are joined in the order that is fastest.
     const IS_ORDERED: bool = true;
+    /// True if parts can be joined to drop the result: nothing overflows, and no code of users counts the calls.
+    const IS_TOTAL: bool = !Self::IS_ORDERED;
     /// False if the parts of neighbouring columns make no vectors: strips of them would only take longer to compile.
     const VECTORS: bool = true;
     /// The partial result of one element.
@@ -41,6 +43,7 @@ impl<T: Copy, O: Reduce<T>> Reduce<O::Part> for Parts<T, O> {
     type Out = O::Part;
     type OfParts = Self;
     const IS_ORDERED: bool = O::IS_ORDERED;
+    const IS_TOTAL: bool = O::IS_TOTAL;
     #[inline(always)]
     fn lift(part: O::Part) -> O::Part {
         part

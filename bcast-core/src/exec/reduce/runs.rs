@@ -384,6 +384,14 @@ impl<T: Copy> Run<T> {
 /// Joins elements to the groups that are open.
 #[inline(always)]
 fn join_open<T: Copy, O: Reduce<T>>(groups: &mut Groups<O::Part>, next: &[T; LANES], open: &Open) {
+    if const { !O::IS_TOTAL } {
+        for (lane, (group, &next)) in groups.iter_mut().zip(next).enumerate() {
+            if open[lane] != 0 {
+                *group = O::join(*group, O::lift(next));
+            }
+        }
+        return;
+    }
     // SAFETY: the same reference.
     let open = unsafe { &*hidden((&raw const *open).cast_mut()) };
     let own = *groups;
