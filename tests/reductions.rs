@@ -429,10 +429,10 @@ fn generic_code() {
     fn centered<D: ndarray::Dimension>(x: &Array<f64, D>) -> Array<f64, D> {
         bcast!(x - mean(x, axis = ..))
     }
-    fn total<T: bcast::reduction::Summed, D: ndarray::Dimension>(x: &Array<T, D>) -> T {
+    fn total<T: Summed, D: ndarray::Dimension>(x: &Array<T, D>) -> T {
         bcast!(sum(x, axis = ..))
     }
-    fn by_rows<T: bcast::reduction::Summed>(x: &Array2<T>) -> Array1<T> {
+    fn by_rows<T: Summed>(x: &Array2<T>) -> Array1<T> {
         bcast!(sum(x, axis = 1))
     }
     fn softmax<T: Real + Averaged + Compared>(x: &Array2<T>) -> Array2<T> {
