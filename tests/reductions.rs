@@ -805,7 +805,7 @@ fn rows_add_their_own_elements() {
     for length in [3, 9, 15, 16, 17, 25, 31, 32, 33, 50, 127, 130, 255, 256, 257, 270, 300, 511, 530, 1029] {
         let rest = length % 16;
         let at = |row: usize, column: usize, other: i64, nothing: i64| match column {
-            0 if row % 2 == 0 => i64::MAX,
+            0 if row.is_multiple_of(2) => i64::MAX,
             _ if column == rest && row % 2 == 1 => other,
             _ => nothing,
         };
