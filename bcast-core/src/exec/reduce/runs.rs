@@ -51,6 +51,9 @@ pub(super) type Groups<P> = [P; LANES];
 /// Not 0 for each partial result that has an element after the last step of 16: numbers, since the compiler makes branches of flags.
 type Open = [u32; LANES];
 
+/// More than the bits of a count of blocks.
+const MOST_LEVELS: usize = usize::BITS as usize;
+
 /// The first `rest` partial results are open.
 fn open(rest: usize) -> &'static Open {
     const FLAGS: [u32; 2 * LANES] = {
@@ -61,8 +64,6 @@ fn open(rest: usize) -> &'static Open {
     };
     FLAGS[LANES - rest..].first_chunk().expect("fewer than 16 elements")
 }
-/// More than the bits of a count of blocks.
-const MOST_LEVELS: usize = usize::BITS as usize;
 
 /// # Safety
 /// See [`Functions::runs`].
@@ -128,6 +129,9 @@ unsafe fn some_runs<T: Copy, O: Reduce<T>, const AT_ONCE: usize, const BLOCKS: b
     is_near: bool,
     to: *mut O::Part,
 ) {
+    if runs == 0 {
+        return;
+    }
     // The elements after the last step are read in a vector, beyond the end of their run. Those of the last run are copied.
     let rest = length % LANES;
     // SAFETY: the caller's promise: a run has 16 elements.
