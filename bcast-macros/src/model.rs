@@ -151,7 +151,7 @@ pub struct Formula {
     /// The operands and values that its kernels read, in which a `let` that is computed once is a value.
     pub list: Reads,
     pub cost: Cost,
-    /// The paths of operands that costly parts of it read, of those that do not read its first operand.
+    /// The paths of operands that its costly parts read. Parts that read its first operand are left out.
     pub parts: Vec<String>,
 }
 

@@ -88,8 +88,8 @@ pub trait Cost: Copy + Sync {
     const FUSES: bool = false;
     /// True if a kernel for [`Mask::APART`] is compiled. It costs a call site as much time as any other kernel.
     const TAKES_APART: bool = false;
-    /// A bit for each entry of the list that costly parts of the expression read, of those that do not read its first operand. If arrays are among
-    /// them, a kernel for [`down`] is compiled.
+    /// The entries of the list that costly parts of the expression read, a bit each. Parts that read the first operand are left out. If arrays are
+    /// among the entries, a kernel for [`down`] is compiled.
     const PARTS: u32 = 0;
 }
 
@@ -104,7 +104,7 @@ impl<W: Cost> Cost for IntoPlace<W> {
     const PARTS: u32 = W::PARTS;
 }
 
-/// The cost of an expression with costly parts that do not read its first operand, but these entries of the list.
+/// The cost of an expression with costly parts that read [these entries](Cost::PARTS) of the list.
 #[derive(Clone, Copy, Debug)]
 pub struct Shares<W, const PARTS: u32>(pub W);
 impl<W: Cost, const PARTS: u32> Cost for Shares<W, PARTS> {

@@ -67,8 +67,8 @@ fn is_costly(expression: &TokenStream) -> bool {
 /// The most forms inside each other that are looked into for costly parts; the depth of `a + b + ..` is its length.
 pub const DEEPEST: usize = 200;
 
-/// The names that divisions and functions read, of those that do not read the first one of the expression, `first` if a place stands before it:
-/// where they stretch along rows, such a part has the same value in each row. None for expressions with other forms than operators, methods and
+/// The names that divisions and functions read. A part that reads the first name of the expression, `first` if a place stands before it, is left out.
+/// Where its names stretch along rows, a part has the same value in each row. Empty for expressions with other forms than operators, methods and
 /// conversions.
 pub fn parts(expr: &Expr, first: Option<&str>) -> Vec<String> {
     let mut names: Vec<String> = first.map(ToOwned::to_owned).into_iter().collect();

@@ -104,9 +104,9 @@ fn times<T: Agree + Debug>(ours: &dyn Fn() -> T, theirs: &dyn Fn() -> T) -> [f64
     interleaved([&|| drop(black_box(ours())), &|| drop(black_box(theirs()))])
 }
 
-/// Results that are the same but for the order of sums.
+/// Results of two forms that add in different orders.
 trait Agree {
-    /// Whether two results agree.
+    /// True if numbers differ by less than 1e-9, and positions not at all.
     fn agrees(&self, other: &Self) -> bool;
 }
 

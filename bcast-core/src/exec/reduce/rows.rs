@@ -1,7 +1,7 @@
 //! Takes rows of matrices, whose columns are reduced side by side.
 
 use super::parts::{BLOCK, Columns, LANES, Reduce, collides, for_instructions, in_strips};
-use super::runs::{NEAR, joined, tree};
+use super::runs::{CACHE, joined, tree};
 #[cfg(all(target_arch = "x86_64", feature = "std", not(target_feature = "avx2")))]
 use crate::exec::dispatch::Instructions;
 
@@ -34,7 +34,7 @@ unsafe fn rows_here<T: Copy, O: Reduce<T>>(
     // SAFETY: the caller's promise.
     let (groups, _) = unsafe { columns.parts::<O::Part>() };
     // Memory is read fastest in its order, as long as the partial results stay in the first-level cache.
-    let in_order = rows * width * size_of::<T>() > NEAR && LANES * width <= IN_ORDER;
+    let in_order = rows * width * size_of::<T>() > CACHE && LANES * width <= IN_ORDER;
     while rows > 0 {
         let start = columns.rows % BLOCK;
         if (width, stride, start) == (1, 1, 0) && rows >= BLOCK {
@@ -275,7 +275,7 @@ unsafe fn take_blocks<T: Copy, O: Reduce<T>>(columns: &mut Columns, first: *cons
     // SAFETY: the caller's promise. The 16 groups have room.
     unsafe {
         let (groups, _) = columns.parts::<O::Part>();
-        tree::<T, O>(first, count, count * BLOCK * size_of::<T>() <= NEAR, groups.cast());
+        tree::<T, O>(first, count, count * BLOCK * size_of::<T>() <= CACHE, groups.cast());
         columns.rows += count * BLOCK;
         complete::<T, O>(columns, count);
     }

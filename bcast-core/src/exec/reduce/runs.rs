@@ -39,7 +39,7 @@ for_instructions! {
 }
 
 /// The bytes of a second-level cache. Memory beyond is read fastest in its order, one run after the other.
-pub(super) const NEAR: usize = 1024 * 1024;
+pub(super) const CACHE: usize = 1024 * 1024;
 /// Shorter runs are taken one after the other, since the processor itself begins the next before one is joined.
 const SIDE_BY_SIDE: usize = 128;
 /// Runs of at most this many elements are compiled for their length; those of more than four only if the order matters, since the compiler makes
@@ -103,7 +103,7 @@ unsafe fn long_runs<T: Copy, O: Reduce<T>, const BLOCKS: bool>(
     length: usize,
     to: *mut O::Part,
 ) {
-    let is_near = runs * length * size_of::<T>() <= NEAR;
+    let is_near = runs * length * size_of::<T>() <= CACHE;
     // SAFETY: the caller's promise.
     unsafe {
         // As many as the registers have room for.
@@ -296,8 +296,8 @@ struct Run<T> {
 }
 
 impl<T: Copy> Run<T> {
-    /// Writes the joined groups of so many runs. Their `rest` is what follows their last steps, with other elements up to 16; `None` if these can
-    /// be read after the runs.
+    /// Writes the joined groups of so many runs. `rest` has the elements after the last step of the last run of all, filled up to 16; of other runs,
+    /// `None`, 16 elements are read where they lie.
     ///
     /// # Safety
     /// The elements must be readable and initialised, at least [`LANES`] of each run, and there must be room for the groups.
