@@ -1,6 +1,7 @@
 //! Calls whose shapes are resolved at run time.
 
 use crate::call::container::Container;
+use crate::call::or_panic::Outcome;
 use crate::call::runtime;
 use crate::call::strategy::{Dynamic, Make, WriteTo};
 use crate::exec::{self, Threads};
@@ -28,23 +29,19 @@ impl<L: List<Types: ListDescribes>, Place: Resolved<List: Describes>> HoldsTo<L,
 }
 
 impl<K: HoldsTo<L, NoShape>, C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for Dynamic<K> {
+    #[track_caller]
     #[inline(always)]
-    fn make<F, R, W, P>(
-        site: &CallSite<'_>,
-        cost: W,
-        threads: P,
-        list: L,
-        expression: F,
-    ) -> Result<C::Of<R>, BroadcastError>
+    fn make<O, F, R, W, P>(site: &CallSite<'_>, cost: W, threads: P, list: L, expression: F) -> O
     where
+        O: Outcome<C::Of<R>>,
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
         P: Threads<L, F, R>,
     {
-        site.with_types(K::TYPES, |site| {
-            runtime::into_new::<C, L, F, R, W, P>(M::MODE, site, cost, threads, list, expression)
-        })
+        let mut typed = None;
+        let site = site.with_types(K::TYPES, &mut typed);
+        runtime::into_new::<C, L, F, R, W, P, O>(M::MODE, site, cost, threads, list, expression)
     }
 }
 
@@ -70,6 +67,7 @@ where
         W: exec::Cost,
         P: Threads<L, F, T>,
     {
-        site.with_types(K::TYPES, |site| runtime::into_place(M::MODE, site, cost, threads, list, place, expression))
+        let mut typed = None;
+        runtime::into_place(M::MODE, site.with_types(K::TYPES, &mut typed), cost, threads, list, place, expression)
     }
 }

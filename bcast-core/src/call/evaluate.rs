@@ -70,7 +70,7 @@ where
     W: exec::Cost,
     P: Threads<L, F, R>,
 {
-    <Y::Strategy as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression)
+    <Y::Strategy as Make<C, M, X, L>>::make(site, cost, threads, list, expression)
 }
 
 /// Returns the value of a call without a place. It wraps the whole expansion, since `must_use` finds no dropped value inside a `match`.

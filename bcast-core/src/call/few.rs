@@ -26,23 +26,17 @@ const SIZE: usize = 16;
 /// The most arrays, the output left out.
 const ARRAYS: usize = 8;
 
-/// Where the arrays of a list lie, in its order; [`alike`] finds it.
-pub(super) struct Alike {
-    pub(super) pointers: [MaybeUninit<*const u8>; ARRAYS],
-    /// Of one axis: the strides of the output and of each array, in elements.
+/// The strides of the output and of each array of a list, in its order and in elements; [`alike_apart`] finds them.
+pub(super) struct Apart {
     pub(super) strides: [MaybeUninit<isize>; ARRAYS + 1],
     /// True if one of the strides is not 1.
     pub(super) is_apart: bool,
 }
 
-impl Alike {
+impl Apart {
     #[inline(always)]
     pub(super) fn nothing() -> Self {
-        Alike {
-            pointers: [MaybeUninit::uninit(); ARRAYS],
-            strides: [MaybeUninit::uninit(); ARRAYS + 1],
-            is_apart: false,
-        }
+        Apart { strides: [const { MaybeUninit::uninit() }; ARRAYS + 1], is_apart: false }
     }
 }
 
@@ -89,26 +83,22 @@ fn count_without_gaps<'a>(axes: impl Iterator<Item = (&'a usize, &'a isize)>) ->
 }
 
 /// The number of elements of a call that [`is_plain`] if its arrays all have the output's shape and strides, which are those of few elements in C
-/// order or, with `or_f`, in F order; else 0. `into` leads to the arrays then. Generic over the operands alone, so that calls with operands of the
-/// same types share it.
+/// order or, with `or_f`, in F order; else 0. Generic over the operands alone, so that calls with operands of the same types share it.
 #[inline]
-pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, or_f: bool, into: &mut Alike) -> usize {
-    if L::ARRAYS > ARRAYS || output.size > SIZE {
+pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, or_f: bool) -> usize {
+    if output.size > SIZE {
         return 0;
     }
-    let (shape, strides, mut number) = (output.shape, output.strides, 0);
+    let (shape, strides) = (output.shape, output.strides);
     let count = few_dense(shape, strides, or_f);
-    let are_alike = list.all_arrays(&mut |array| {
-        into.pointers[number].write(array.ptr);
-        number += 1;
-        array.shape.len() == shape.len() && array.shape == shape && array.strides == strides
-    });
+    let are_alike = list
+        .all_arrays(&mut |array| array.shape.len() == shape.len() && array.shape == shape && array.strides == strides);
     if are_alike { count } else { 0 }
 }
 
 /// As [`alike`], for arrays of one axis at any strides; `None` for an output of another number of axes.
 #[inline]
-pub(super) fn alike_apart<L: List>(list: &L, output: &Column<'_>, into: &mut Alike) -> Option<usize> {
+pub(super) fn alike_apart<L: List>(list: &L, output: &Column<'_>, into: &mut Apart) -> Option<usize> {
     let (&[length], &[stride]) = (output.shape, output.strides) else { return None };
     if L::ARRAYS > ARRAYS || output.size > SIZE {
         return Some(0);
@@ -118,7 +108,6 @@ pub(super) fn alike_apart<L: List>(list: &L, output: &Column<'_>, into: &mut Ali
     into.is_apart = stride != 1;
     let are_alike = list.all_arrays(&mut |array| {
         let (&[own], &[stride]) = (array.shape, array.strides) else { return false };
-        into.pointers[number].write(array.ptr);
         number += 1;
         into.strides[number].write(stride);
         into.is_apart |= stride != 1;

@@ -16,6 +16,39 @@ pub trait OrPanic {
     fn __bcast_or_panic(self) -> Self::Value;
 }
 
+/// What a function returns for a value of type `T` or an error: the value itself, with a panic for an error, or a `Result`.
+///
+/// A value that is written where the caller wants it is not moved through a `Result`: reading an array as vectors just after it was written in
+/// smaller parts waits for memory.
+pub trait Outcome<T> {
+    fn value(value: T) -> Self;
+    #[track_caller]
+    fn of(result: Result<T, BroadcastError>) -> Self;
+}
+impl<T> Outcome<T> for T {
+    #[inline(always)]
+    fn value(value: T) -> T {
+        value
+    }
+
+    #[track_caller]
+    #[inline]
+    fn of(result: Result<T, BroadcastError>) -> T {
+        or_panic(result)
+    }
+}
+impl<T> Outcome<T> for Result<T, BroadcastError> {
+    #[inline(always)]
+    fn value(value: T) -> Self {
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn of(result: Self) -> Self {
+        result
+    }
+}
+
 impl<T> OrPanic for Result<T, BroadcastError> {
     type Value = T;
     #[track_caller]

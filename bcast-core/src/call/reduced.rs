@@ -88,12 +88,12 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T, W: Cost, O> Kernel for Reduced<L, 
     unsafe fn rows(&self, block: &Block, mask: Mask, instructions: Instructions) {
         let Self { list, expression, cost, .. } = self;
         // SAFETY: the caller's promise.
-        unsafe { Job { list, expression, cost: *cost }.rows(block, mask, instructions) };
+        unsafe { Job::new(list, expression, *cost).rows(block, mask, instructions) };
     }
 
     #[inline]
     fn character(&self) -> Character {
-        Job { list: &self.list, expression: &self.expression, cost: self.cost }.character()
+        Job::new(&self.list, &self.expression, self.cost).character()
     }
 }
 
@@ -429,7 +429,7 @@ where
     H: Threads<L, F, R>,
 {
     let (infos, read) = (all.infos(), list.infos());
-    let job = Job { list: &list, expression: &expression, cost };
+    let job = Job::new(&list, &expression, cost);
     let types = <TypingOf<A::Types> as HoldsTo<A, NoShape>>::TYPES;
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
     let main = Main::Expression { infos: as_slice::<L>(&read), work: threads.work(&job) };
@@ -558,7 +558,7 @@ where
     H: Threads<L, F, Q::Elem>,
 {
     let (infos, view, read) = (all.infos(), place.view(), list.infos());
-    let job = Job { list: &list, expression: &expression, cost };
+    let job = Job::new(&list, &expression, cost);
     let types = <TypingInto<A::Types, Q::Family> as HoldsTo<A, PlaceLengths<Q>>>::TYPES;
     let call = Site { mode: M::MODE, site, types, reductions, infos: as_slice::<A>(&infos), passes };
     let main = Main::Expression { infos: as_slice::<L>(&read), work: threads.work(&job) };

@@ -6,7 +6,8 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
-use crate::call::few::{self, Alike};
+use crate::call::few::{self, Apart};
+use crate::call::or_panic::Outcome;
 use crate::call::plain::{FEW, Likely, align, column, columns, has_c_order, likely_shape, of_rank, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held};
 use crate::exec::hugepages;
@@ -31,15 +32,16 @@ use crate::rules::resolve::{Found, resolve};
 /// Computes `expression` over `list` into a new container `C`.
 ///
 /// Only the kernels and the check for few elements of one shape are compiled for each call; the rest is behind `new_of_any`.
+#[track_caller]
 #[inline]
-pub(crate) fn into_new<C, L, F, R, W, P>(
+pub(crate) fn into_new<C, L, F, R, W, P, O>(
     mode: Mode,
     site: &CallSite<'_>,
     cost: W,
     threads: P,
     list: L,
     expression: F,
-) -> Result<C::Of<R>, BroadcastError>
+) -> O
 where
     C: Container,
     L: List,
@@ -47,43 +49,37 @@ where
     R: Copy,
     W: exec::Cost,
     P: Threads<L, F, R>,
+    O: Outcome<C::Of<R>>,
 {
-    let job = Job { list: &list, expression: &expression, cost };
-    let mut alike = Alike::nothing();
+    let job = Job::new(&list, &expression, cost);
     // SAFETY: the kernels are made for the list and for elements `R`. `alike` has found that every operand holds `count` elements, contiguous.
     unsafe {
         if few::is_plain(mode, site)
             && let Some(first) = few::first(&list, size_of::<R>())
         {
-            let count = few::alike(&list, &first, C::ANY_ORDER, &mut alike);
+            let count = few::alike(&list, &first, C::ANY_ORDER);
             if count > 0 {
-                return new_of_few::<C, R>(&job, &alike, &first, count);
+                return O::value(new_of_few::<C, R>(&job, &first, count));
             }
         }
-        new_of_any::<C, L, R>(mode, site, &list, threads.work(&job))
+        new_of_any::<C, L, R, O>(mode, site, list, threads.work(&job))
     }
 }
 
-/// A container with the shape and strides of the operand `of`, computed by `kernel` as one row. Compiled for each type of the result, and always
-/// `Ok`, so that a large container is not moved once more.
+/// A container with the shape and strides of the operand `of`, computed by `kernel` as one row. Compiled for each type of the result.
 ///
 /// # Safety
-/// The kernel must read as many elements of its types, `count`, at each of the pointers and write elements `R`; `of` has `count` elements.
+/// The kernel must write elements `R`, and `of` and each array of its list have `count` elements, contiguous.
 #[inline(never)]
-unsafe fn new_of_few<C: Container, R: Copy>(
-    kernel: &dyn Kernel,
-    alike: &Alike,
-    of: &Column<'_>,
-    count: usize,
-) -> Result<C::Of<R>, BroadcastError> {
+unsafe fn new_of_few<C: Container, R: Copy>(kernel: &dyn Kernel, of: &Column<'_>, count: usize) -> C::Of<R> {
     let mut pending = C::pending::<R>();
     let strides = if of.strides.last() == Some(&1) { &[] } else { of.strides };
     // SAFETY: the new memory has room for all elements of the shape, and no operand overlaps it; all of them are written before the container is
     // finished. The rest is the caller's promise.
     unsafe {
         let memory = C::allocate(&mut pending, of.shape, strides);
-        exec::few(kernel, alike.pointers.as_ptr().cast(), memory.cast(), count, None);
-        Ok(C::finish(pending))
+        exec::few(kernel, memory.cast(), count, None);
+        C::finish(pending)
     }
 }
 
@@ -91,13 +87,14 @@ unsafe fn new_of_few<C: Container, R: Copy>(
 ///
 /// # Safety
 /// The kernels of `work` must read `list` and write elements `R`.
+#[track_caller]
 #[inline(never)]
-unsafe fn new_of_any<C: Container, L: List, R: Copy>(
+unsafe fn new_of_any<C: Container, L: List, R: Copy, O: Outcome<C::Of<R>>>(
     mode: Mode,
     site: &CallSite<'_>,
-    list: &L,
+    list: L,
     work: Work<'_>,
-) -> Result<C::Of<R>, BroadcastError> {
+) -> O {
     let mut fresh = container::Fresh::<C, R>::new();
     // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
     // it; all of them are written before the container is finished.
@@ -106,9 +103,11 @@ unsafe fn new_of_any<C: Container, L: List, R: Copy>(
         let infos = as_slice::<L>(&infos);
         if !(site.has_no_option() && few::new_rows(mode, site, infos, size_of::<R>(), &mut fresh, work)) {
             let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
-            new_memory(mode, site, infos, result, work)?;
+            if let Err(error) = new_memory(mode, site, infos, result, work) {
+                return O::of(Err(error));
+            }
         }
-        Ok(C::finish(fresh.pending))
+        O::value(C::finish(fresh.pending))
     }
 }
 
@@ -130,16 +129,16 @@ where
     W: exec::Cost,
     P: Threads<L, F, T>,
 {
-    let job = Job { list: &list, expression: &expression, cost: exec::IntoPlace(cost) };
-    let mut alike = Alike::nothing();
+    let job = Job::new(&list, &expression, exec::IntoPlace(cost));
+    let mut apart = Apart::nothing();
     let or_apart = const { <exec::IntoPlace<W> as exec::Cost>::TAKES_APART };
     let target = place.info();
     let output = column(&target);
     let is_plain = few::is_plain(mode, site);
-    let apart = if is_plain && or_apart { few::alike_apart(&list, &output, &mut alike) } else { None };
-    let count = match apart {
+    let of_one_axis = if is_plain && or_apart { few::alike_apart(&list, &output, &mut apart) } else { None };
+    let count = match of_one_axis {
         Some(count) => count,
-        None if is_plain => few::alike(&list, &output, true, &mut alike),
+        None if is_plain => few::alike(&list, &output, true),
         None => 0,
     };
     // SAFETY: the kernels are made for the list. Every element of the place is writable and reached by one index only (`PlaceView`); an
@@ -147,11 +146,11 @@ where
     // `alike` has found that the place and every operand hold `count` elements, contiguous or at the strides.
     unsafe {
         if count > 0 {
-            let strides = if or_apart && alike.is_apart { Some(alike.strides.as_ptr().cast()) } else { None };
-            exec::few(&job, alike.pointers.as_ptr().cast(), place.ptr.cast(), count, strides);
+            let strides = if or_apart && apart.is_apart { Some(apart.strides.as_ptr().cast()) } else { None };
+            exec::few(&job, place.ptr.cast(), count, strides);
             return Ok(());
         }
-        write_existing(mode, site, &list, &place, threads.work(&job))
+        write_existing(mode, site, list, place, threads.work(&job))
     }
 }
 
@@ -163,8 +162,8 @@ where
 unsafe fn write_existing<L: List, T, Family, D>(
     mode: Mode,
     site: &CallSite<'_>,
-    list: &L,
-    place: &PlaceView<'_, T, Family, D>,
+    list: L,
+    place: PlaceView<'_, T, Family, D>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
     let (infos, target) = (list.infos(), place.info());

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::call::container::{Container, StaticContainer, need_alloc};
-use crate::call::or_panic::or_panic;
+use crate::call::or_panic::Outcome;
 use crate::exec::{self, Threads, static_nest};
 use crate::math::fused::Fused;
 use crate::operand::alignment::AlignmentOf;
@@ -117,33 +117,15 @@ type_functions! {
 need_alloc! {
     /// Makes a new container `C` by the strategy `Self`.
     pub trait Make<C: Container, M, X, L: List> {
-        /// See [`try_evaluate`](crate::call::evaluate::try_evaluate).
-        #[allow(missing_docs, clippy::missing_errors_doc, reason = "generated code calls `try_evaluate`")]
-        fn make<F, R, W, P>(
-            site: &CallSite<'_>,
-            cost: W,
-            threads: P,
-            list: L,
-            expression: F,
-        ) -> Result<C::Of<R>, BroadcastError>
+        /// See [`try_evaluate`](crate::call::evaluate::try_evaluate) and [`evaluate`](crate::call::evaluate::evaluate).
+        #[track_caller]
+        fn make<O, F, R, W, P>(site: &CallSite<'_>, cost: W, threads: P, list: L, expression: F) -> O
         where
+            O: Outcome<C::Of<R>>,
             F: Fn(L::Elems, Fused) -> R,
             R: Copy,
             W: exec::Cost,
             P: Threads<L, F, R>;
-
-        /// See [`evaluate`](crate::call::evaluate::evaluate).
-        #[track_caller]
-        #[inline(always)]
-        fn make_or_panic<F, R, W, P>(site: &CallSite<'_>, cost: W, threads: P, list: L, expression: F) -> C::Of<R>
-        where
-            F: Fn(L::Elems, Fused) -> R,
-            R: Copy,
-            W: exec::Cost,
-            P: Threads<L, F, R>,
-        {
-            or_panic(Self::make(site, cost, threads, list, expression))
-        }
     }
 }
 
@@ -157,25 +139,9 @@ where
     Out: StaticList,
 {
     #[inline(always)]
-    fn make<F, R, W, P>(
-        site: &CallSite<'_>,
-        cost: W,
-        threads: P,
-        list: L,
-        expression: F,
-    ) -> Result<C::Of<R>, BroadcastError>
+    fn make<O, F, R, W, P>(_: &CallSite<'_>, _: W, _: P, list: L, expression: F) -> O
     where
-        F: Fn(L::Elems, Fused) -> R,
-        R: Copy,
-        W: exec::Cost,
-        P: Threads<L, F, R>,
-    {
-        Ok(<Self as Make<C, M, X, L>>::make_or_panic(site, cost, threads, list, expression))
-    }
-
-    #[inline(always)]
-    fn make_or_panic<F, R, W, P>(_: &CallSite<'_>, _: W, _: P, list: L, expression: F) -> C::Of<R>
-    where
+        O: Outcome<C::Of<R>>,
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,
@@ -183,7 +149,7 @@ where
     {
         // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or tensors,
         // and from `Out`, which is the container's shape.
-        unsafe { C::computed::<OfTypes<M, X, To, Out, NoShape>, L, F, R, W>(&list, &expression) }
+        O::value(unsafe { C::computed::<OfTypes<M, X, To, Out, NoShape>, L, F, R, W>(&list, &expression) })
     }
 }
 
@@ -231,7 +197,7 @@ where
         W: exec::Cost,
         P: Threads<L, F, T>,
     {
-        // SAFETY: as in `make_or_panic`, with the place's own lengths. An element of the place in the list has its type
+        // SAFETY: as in `make`, with the place's own lengths. An element of the place in the list has its type
         // (`ListReadsPlaceOf`) and is initialised (`PlaceView`), and the borrow checker keeps the place apart from every operand.
         unsafe {
             static_nest::run::<OfTypes<M, X, To, PlaceList<Family, D>, PlaceList<Family, D>>, L, F, T, W>(

@@ -109,7 +109,7 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
                 kernel::strided::<L, F, R, false>(expression, cursor, block)
             }
             _ if const { FEW } => kernel::rows::<L, F, R, false>(expression, cursor, block, &mask.strides()),
-            (Instructions::Baseline, _) => kernel::rows::<L, F, R, false>(expression, cursor, block, strides::<L, 0>()),
+            (Instructions::Baseline, _) => baseline::<L, F, R>(expression, cursor, block),
             (_, Mask::ALL) if const { kernel::shares::<L, W>() != 0 } && kernel::is_repeated::<L, R, W>(block) => {
                 let output = core::slice::from_raw_parts_mut(block.output.cast(), block.rows * block.length);
                 avx2_down::<L, F, R, W>(expression, cursor, block, output);
@@ -123,6 +123,16 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
             _ => avx2::<0, L, F, R>(expression, cursor, block),
         }
     }
+}
+
+/// The kernel of the baseline, whose registers the other kernels need not save.
+///
+/// # Safety
+/// As [`kernel::rows`] for [`Mask::ALL`].
+#[inline(never)]
+unsafe fn baseline<L: List, F: Fn(L::Elems, Fused) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
+    // SAFETY: the caller's promise.
+    unsafe { kernel::rows::<L, F, R, false>(expression, cursor, block, strides::<L, 0>()) };
 }
 
 /// The kernels of each level above the baseline, which differ in the features that the compiler may use.

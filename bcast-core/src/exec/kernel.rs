@@ -1,6 +1,7 @@
 //! The kernels of a call site: the only code that knows the element expression, two loops deep at most.
 #![allow(clippy::transmute_ptr_to_ref, reason = "see the macro `load`")]
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use crate::exec::dispatch::{self, Instructions};
@@ -12,7 +13,7 @@ use crate::plan::schedule::MAX_ARRAYS;
 
 /// Rows of elements to compute; strides from row to row are in bytes.
 pub struct Block {
-    /// One pointer per operand, to the first element of its first row.
+    /// One pointer per array, to the first element of its first row; null if the arrays' own first elements are those.
     pub(crate) operands: *const *const u8,
     pub(crate) output: *mut u8,
     pub(crate) rows: usize,
@@ -135,12 +136,23 @@ impl Cost for Fusible {
     const FUSES: bool = true;
 }
 
-/// A call site's operands and its element expression.
-pub struct Job<'a, L, F, W> {
-    pub(crate) list: &'a L,
-    pub(crate) expression: &'a F,
-    pub(crate) cost: W,
+/// Where a call site's operands begin, and its element expression.
+pub struct Job<'a, L: List, F, W> {
+    start: L::Cursor,
+    expression: &'a F,
+    cost: W,
+    list: PhantomData<L>,
 }
+
+impl<'a, L: List, F, W> Job<'a, L, F, W> {
+    #[inline(always)]
+    pub(crate) fn new(list: &L, expression: &'a F, cost: W) -> Self {
+        Job { start: list.start(), expression, cost, list: PhantomData }
+    }
+}
+
+// SAFETY: cursors are pointers to elements that a list may share, and constants of it.
+unsafe impl<L: List + Sync, F: Sync, W: Sync> Sync for Job<'_, L, F, W> {}
 
 impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, W> {
     // Compiled once a call site, wherever it is called.
@@ -149,7 +161,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost> Kernel for Job<'_, L, F, 
         let _ = self.cost;
         // SAFETY: the caller's promise.
         unsafe {
-            let cursor = self.list.cursor(block.operands);
+            let cursor = if block.operands.is_null() { self.start } else { L::at(self.start, block.operands) };
             dispatch::rows::<L, F, R, W>(self.expression, cursor, block, mask, instructions);
         }
     }
@@ -381,7 +393,7 @@ unsafe fn columns<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool, co
 ///
 /// # Safety
 /// As [`Kernel::rows`].
-#[inline(always)]
+#[inline(never)]
 pub(super) unsafe fn strided<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
     expression: &F,
     mut cursor: L::Cursor,

@@ -37,22 +37,21 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
     unsafe { aligned::rows(kernel, &block, sizes, Mask::ALL, Instructions::here()) };
 }
 
-/// Computes one row of few elements; the kernel is called without a pointer to it. With strides, in elements, the output's first, the row has them;
+/// Computes one row of few elements, of which the arrays of the kernel's list have theirs first. The kernel is called without a pointer to it. With strides, in elements, the output's first, the row has them;
 /// else all arrays are contiguous.
 ///
 /// # Safety
-/// As [`one_run`]; there must be a pointer for each operand, and with strides one for each array, and a kernel for [`Mask::APART`].
+/// As [`one_run`], for the arrays of the kernel's list; with strides there must be one for each array, and a kernel for [`Mask::APART`].
 #[cfg_attr(debug_assertions, inline)]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn few(
     kernel: &(impl Kernel + ?Sized),
-    operands: *const *const u8,
     output: *mut u8,
     count: usize,
     strides: Option<*const isize>,
 ) {
     let (mask, inner) = strides.map_or((Mask::ALL, core::ptr::null()), |strides| (Mask::APART, strides));
-    let block = Block { operands, inner, ..Block::row(&[], output, count) };
+    let block = Block { operands: core::ptr::null(), inner, ..Block::row(&[], output, count) };
     // SAFETY: the caller's promise; one row needs no strides from row to row.
     unsafe { kernel.rows(&block, mask, Instructions::here()) };
 }

@@ -112,7 +112,7 @@ impl<W: Cost> Broadcast<'_, W> {
         R: Copy,
     {
         self.with_site(|site| {
-            runtime::into_new::<ArrayOf<IxDyn>, _, _, _, _, _>(
+            runtime::into_new::<ArrayOf<IxDyn>, _, _, _, _, _, _>(
                 self.mode,
                 site,
                 self.cost,

@@ -118,13 +118,14 @@ impl<'a> CallSite<'a> {
         CallSite { stated: Some(Where { shapes, symbols: Symbols { names, texts, values } }), ..self }
     }
 
-    /// Calls `run` with this site, to which the shapes in `types` are added if there are any.
+    /// This site, or a copy in `memory` to which the shapes in `types` are added, if there are any.
     #[inline(always)]
-    pub(crate) fn with_types<R>(&self, types: Option<&'static Where<'static>>, run: impl FnOnce(&Self) -> R) -> R {
-        match types {
-            None => run(self),
-            Some(_) => run(&CallSite { typed: types, ..*self }),
-        }
+    pub(crate) fn with_types<'s>(
+        &'s self,
+        types: Option<&'static Where<'static>>,
+        memory: &'s mut Option<Self>,
+    ) -> &'s Self {
+        if types.is_none() { self } else { memory.insert(CallSite { typed: types, ..*self }) }
     }
 
     /// True if the call has no option.

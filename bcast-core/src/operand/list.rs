@@ -18,7 +18,7 @@ pub trait Visit {
 /// A nested list of [`Entry`]s.
 ///
 /// # Safety
-/// `cursor` must take exactly `ARRAYS` pointers, in order, and `read_at` may touch only element `index` of each. `PerEntry<T>` must be
+/// `at` must take exactly `ARRAYS` pointers, in order, and `read_at` may touch only element `index` of each. `PerEntry<T>` must be
 /// `LEN` values `T` one after the other, `infos` be in order, with `ARRAYS` arrays among them, and `all_arrays` show those in order. `Types`
 /// and `Bare` must be the lists of the entries' own. `READS_PLACE` must be true if `read_at` reads from `output`.
 pub unsafe trait List {
@@ -49,11 +49,13 @@ pub unsafe trait List {
     fn infos(&self) -> Self::PerEntry<OperandInfo<'_>>;
     /// Shows the arrays with a pointer of their own, in order, until one is refused; true if none is.
     fn all_arrays<'a>(&'a self, is_one: &mut impl FnMut(OperandInfo<'a>) -> bool) -> bool;
-    /// # Safety
-    /// `ptrs` must hold `ARRAYS` pointers, each to a run of initialised elements of its operand.
-    unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor;
     /// The cursors at the operands' own first elements.
     fn start(&self) -> Self::Cursor;
+    /// The cursors at other runs of elements.
+    ///
+    /// # Safety
+    /// `ptrs` must hold `ARRAYS` pointers, each to a run of initialised elements of its operand.
+    unsafe fn at(start: Self::Cursor, ptrs: *const *const u8) -> Self::Cursor;
     /// The cursors after a visit.
     ///
     /// # Safety
@@ -88,10 +90,10 @@ unsafe impl List for () {
     fn infos(&self) {}
 
     #[inline(always)]
-    unsafe fn cursor(&self, _: *const *const u8) {}
+    fn start(&self) {}
 
     #[inline(always)]
-    fn start(&self) {}
+    unsafe fn at((): (), _: *const *const u8) {}
 
     #[inline(always)]
     unsafe fn visited((): (), _: &mut impl Visit) {}
@@ -136,18 +138,18 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
         (E::ARRAYS == 0 || is_one(self.0.info())) && self.1.all_arrays(is_one)
     }
 
-    #[inline]
-    unsafe fn cursor(&self, ptrs: *const *const u8) -> Self::Cursor {
-        // SAFETY: the caller gives `ARRAYS` pointers; a head that is no array ignores its argument.
-        unsafe {
-            let ptr = if E::ARRAYS == 1 { ptrs.read() } else { core::ptr::null() };
-            (E::at(self.0.start(), ptr), self.1.cursor(ptrs.add(E::ARRAYS)))
-        }
-    }
-
     #[inline(always)]
     fn start(&self) -> Self::Cursor {
         (self.0.start(), self.1.start())
+    }
+
+    #[inline]
+    unsafe fn at(start: Self::Cursor, ptrs: *const *const u8) -> Self::Cursor {
+        // SAFETY: the caller gives `ARRAYS` pointers; a head that is no array ignores its argument.
+        unsafe {
+            let ptr = if E::ARRAYS == 1 { ptrs.read() } else { core::ptr::null() };
+            (E::at(start.0, ptr), Rest::at(start.1, ptrs.add(E::ARRAYS)))
+        }
     }
 
     #[inline(always)]

@@ -48,8 +48,8 @@ impl Site<'_> {
             Output::New(..) => None,
             Output::Place(place) => Some(place.shape),
         };
-        let is_held = || self.site.with_types(self.types, |site| is_held(site, self.infos, frame, place, maps));
-        self.types.is_none() || is_held()
+        let mut typed = None;
+        self.types.is_none() || is_held(self.site.with_types(self.types, &mut typed), self.infos, frame, place, maps)
     }
 
     /// Resolves the call, and passes on its arrays and its outcome. A result has a place or elements of a size.
@@ -206,10 +206,10 @@ impl Site<'_> {
             let (passes, infos) = (self.passes, if is_several { &real[..] } else { &infos[..] });
             then(call, &Context { sites, passes, results, frame, outcome: &outcome, infos }, &mut arrays)
         };
-        site.with_types(self.types, |site| {
-            self.with_stated_place(site, beside.is_some() && (!is_array || reductions.names.is_some()), |site| {
-                resolved(mode, site, &infos, place, beside, 0, of_frame)
-            })
+        let mut typed = None;
+        let site = site.with_types(self.types, &mut typed);
+        self.with_stated_place(site, beside.is_some() && (!is_array || reductions.names.is_some()), |site| {
+            resolved(mode, site, &infos, place, beside, 0, of_frame)
         })
     }
 }

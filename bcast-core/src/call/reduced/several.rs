@@ -45,7 +45,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Computed<L, F, W> {
     #[inline(always)]
     pub fn described(&self) -> Described<'_, L, F, W> {
         let Self(reduced) = self;
-        let job = Job { list: &reduced.list, expression: &reduced.expression, cost: reduced.cost };
+        let job = Job::new(&reduced.list, &reduced.expression, reduced.cost);
         Described { job, infos: reduced.list.infos() }
     }
 }
