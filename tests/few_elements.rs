@@ -219,3 +219,69 @@ fn cubes_and_their_last_axes() {
         assert_eq!(bcast!(odd + row), expected, "{:?}", (k, m, n));
     }
 }
+
+#[test]
+fn cubes_in_every_order_of_axes() {
+    const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let all = &[(2, 3, 4), (1, 2, 2), (3, 1, 2), (2, 2, 1), (5, 4, 7), (3, 8, 16), (7, 9, 9), (2, 0, 3)];
+    // Miri interprets each element.
+    for &shape in if cfg!(miri) { &all[..2] } else { &all[..] } {
+        let cube = |from: f64| Array3::from_shape_fn(shape, |(h, i, j)| from + (h * 100 + i * 10 + j) as f64);
+        let in_order = |values: &Array3<f64>, order: [usize; 3], is_reversed: bool| {
+            let lengths = order.map(|axis| values.shape()[axis]);
+            let mut laid = Array3::zeros(lengths);
+            if is_reversed {
+                laid.invert_axis(Axis(1));
+            }
+            // Axis `axis` is where `order` has it.
+            let place = [0, 1, 2].map(|axis| order.iter().position(|&at| at == axis).unwrap());
+            let mut laid = laid.permuted_axes(place);
+            laid.assign(values);
+            laid
+        };
+        let (old, one) = (cube(1.0), cube(0.5));
+        let vectors = [0, 1, 2].map(|axis| Array1::from_shape_fn(old.len_of(Axis(axis)), |at| at as f64 - 1.5));
+        let [first, second, third] = &vectors;
+        let of = |compute: &dyn Fn(f64, f64, [f64; 3]) -> f64| {
+            Array3::from_shape_fn(shape, |(h, i, j)| {
+                compute(old[[h, i, j]], one[[h, i, j]], [first[h], second[i], third[j]])
+            })
+        };
+        let (copied, added) = (of(&|_, a, _| a), of(&|z, a, _| z + a * 2.0));
+        let (scaled, shifted) = (of(&|z, _, v| z * v[0]), of(&|_, a, v| a - v[1]));
+        let (costly, all) = (of(&|_, a, v| a / (v[0] + 100.0)), of(&|z, _, v| z * v[2] + v[0] * v[1]));
+        for order in if cfg!(miri) { &ORDERS[2..4] } else { &ORDERS[..] } {
+            for is_reversed in [false, true] {
+                let z = in_order(&old, *order, is_reversed);
+                let into = |write: &dyn Fn(&mut Array3<f64>)| {
+                    let mut written = z.clone();
+                    write(&mut written);
+                    written
+                };
+                let at = (shape, order, is_reversed);
+                assert_eq!(into(&|z| bcast!(z *= first, axis(first) = 0)), scaled, "{at:?}");
+                assert_eq!(
+                    into(&|z| bcast!(z = z * third + first * second, axis(first) = 0, axis(second) = 1)),
+                    all,
+                    "{at:?}"
+                );
+                for operand in if cfg!(miri) { &ORDERS[1..3] } else { &ORDERS[..] } {
+                    let (a, at) = (in_order(&one, *operand, !is_reversed), (at, operand));
+                    assert_eq!(into(&|z| bcast!(z = a)), copied, "{at:?}");
+                    assert_eq!(into(&|z| bcast!(z += a * 2.0)), added, "{at:?}");
+                    assert_eq!(into(&|z| bcast!(z = a - second, axis(second) = 1)), shifted, "{at:?}");
+                    assert_eq!(into(&|z| bcast!(z = a / (first + 100.0), axis(first) = 0)), costly, "{at:?}");
+                    assert_eq!(bcast!(a - second, axis(second) = 1), shifted, "{at:?}");
+                }
+            }
+        }
+        let (mut refused, long) = (old.clone(), Array1::<f64>::zeros(shape.0 + 7));
+        assert!(try_bcast!(refused += long, axis(long) = 0).is_err());
+        assert!(try_bcast!(refused = old + long, axis(long) = 0).is_err());
+        assert!(try_bcast!(old + long, axis(long) = 0).is_err());
+        // A trailing 1 beyond the result is dropped.
+        assert_eq!(try_bcast!(refused += first, axis(first) = 3).is_err(), shape.0 != 1, "{shape:?}");
+        refused.assign(&old);
+        assert_eq!(refused, old);
+    }
+}

@@ -2,49 +2,36 @@
 //! little of [`alike`] is left; rows, from the infos of the list. All other calls, and those that are refused, are left to `new_memory` and
 //! `existing_memory`.
 
-use core::mem::MaybeUninit;
-
 use smallvec::SmallVec;
 
-use crate::call::container::Allocate;
-use crate::call::plain::{column, columns, has_c_order, joined, of_rank};
+use crate::call::container::{Allocate, Container};
+use crate::call::plain::{column, has_c_order, joined, longest, of_rank};
 use crate::call::stated::is_held;
-use crate::exec::{self, Work};
+use crate::exec::{self, Character, FewRows, FewStrides, Instructions, Kernel, Mask, Work};
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
-use crate::operand::list::List;
+use crate::operand::list::{List, Look};
 use crate::plan::nest::product;
-use crate::plan::small::{Column, Rows};
+use crate::plan::small::{Column, DEPTH, Few, Loops};
 use crate::rules::axis_map::AxisMap;
-use crate::rules::mode::Mode;
+use crate::rules::call::Alignment;
+use crate::rules::mode::{Mode, OptionName};
 
 /// So many elements are computed without a call of `existing_memory` or `new_memory`, which takes longer than a few additions. At 16
 /// bytes each, they are too few to be split for aligned stores, to be written past the caches, or for several threads.
-const MOST: usize = 511;
+pub(super) const MOST: usize = 511;
 /// The most bytes of an element.
 const SIZE: usize = 16;
-/// The most arrays, the output left out.
-const ARRAYS: usize = 8;
-
-/// The strides of the output and of each array of a list, in its order and in elements; [`alike_apart`] finds them.
-pub(super) struct Apart {
-    pub(super) strides: [MaybeUninit<isize>; ARRAYS + 1],
-    /// True if one of the strides is not 1.
-    pub(super) is_apart: bool,
-}
-
-impl Apart {
-    #[inline(always)]
-    pub(super) fn nothing() -> Self {
-        Apart { strides: [const { MaybeUninit::uninit() }; ARRAYS + 1], is_apart: false }
-    }
-}
+/// In rows that are shorter, costly elements are computed as a whole, in copies.
+const LONG: usize = 16;
+/// So few elements of cheap expressions are computed one by one, if their rows are not contiguous.
+const WALKED: usize = 128;
 
 /// The first array, with elements of `size` bytes.
 #[inline]
 pub(super) fn first<L: List>(list: &L, size: usize) -> Option<Column<'_>> {
     let mut first = None;
-    list.all_arrays(&mut |array| {
+    list.all_arrays(0, &mut |_, array| {
         first = Some(Column { size, ..column(&array) });
         false
     });
@@ -91,64 +78,239 @@ pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, or_f: bool) -> usize
     }
     let (shape, strides) = (output.shape, output.strides);
     let count = few_dense(shape, strides, or_f);
-    let are_alike = list
-        .all_arrays(&mut |array| array.shape.len() == shape.len() && array.shape == shape && array.strides == strides);
+    let are_alike = list.all_arrays(0, &mut |_, array: OperandInfo<'_>| {
+        array.shape.len() == shape.len() && array.shape == shape && array.strides == strides
+    });
     if are_alike { count } else { 0 }
 }
 
-/// As [`alike`], for arrays of one axis at any strides; `None` for an output of another number of axes.
-#[inline]
-pub(super) fn alike_apart<L: List>(list: &L, output: &Column<'_>, into: &mut Apart) -> Option<usize> {
-    let (&[length], &[stride]) = (output.shape, output.strides) else { return None };
-    if L::ARRAYS > ARRAYS || output.size > SIZE {
-        return Some(0);
-    }
-    into.strides[0].write(stride);
-    let mut number = 0;
-    into.is_apart = stride != 1;
-    let are_alike = list.all_arrays(&mut |array| {
-        let (&[own], &[stride]) = (array.shape, array.strides) else { return false };
-        number += 1;
-        into.strides[number].write(stride);
-        into.is_apart |= stride != 1;
-        own == length
-    });
-    Some(if are_alike && length <= MOST { length } else { 0 })
+/// True for lists of which [`rows`] looks at each array at the call: code for it is compiled there, which unoptimised builds spare.
+pub(super) const fn looks_at_call<L: List>() -> bool {
+    L::ARRAYS <= FewStrides::ARRAYS && cfg!(any(not(debug_assertions), feature = "every-kernel"))
 }
 
-/// True for a call of which [`existing_rows`] and [`new_rows`] find all rows of at most two axes: all last axes meet, and all arrays join.
+/// The join of arrays of at most two axes, of which the last ones meet.
+struct Join<'s, 'b> {
+    site: &'s CallSite<'b>,
+    lengths: [usize; 2],
+    rank: usize,
+    /// True if a result may have another order than C.
+    has_other_order: bool,
+}
+
+/// The join of a list's arrays of at most two axes, of which the last ones meet, and its rank; `None` if there are more axes, or none. With `any_order`, also
+/// `None` if the result may have another order than C.
 #[inline(always)]
-pub(super) fn meet(mode: Mode, site: &CallSite<'_>) -> bool {
-    site.has_no_option() && mode.joins_last_axes()
+pub(super) fn join<L: List>(site: &CallSite<'_>, list: &L, any_order: bool) -> Option<([usize; 2], usize)> {
+    let mut join = Join { site, lengths: [1; 2], rank: 0, has_other_order: false };
+    let has_few_axes = list.all_arrays(0, &mut join);
+    (has_few_axes && join.rank > 0 && !(any_order && join.has_other_order)).then_some((join.lengths, join.rank))
 }
 
-/// Computes few elements of a call without options into a place and returns true, or does nothing: if the last axes of all arrays meet those of the
-/// place.
+impl<'a> Look<'a> for Join<'_, '_> {
+    #[inline(always)]
+    fn array(&mut self, entry: usize, array: OperandInfo<'a>) -> bool {
+        let own = match (array.shape, array.strides) {
+            (&[length], _) => [1, length],
+            (&[rows, length], &[outer, inner]) => {
+                let is_in_c_order = inner != 0 && outer.unsigned_abs() > inner.unsigned_abs();
+                self.has_other_order |= rows != 1 && length != 1 && !is_in_c_order;
+                [rows, length]
+            }
+            _ => return false,
+        };
+        self.rank = self.rank.max(array.shape.len());
+        if matches!(self.site.alignment(entry), Alignment::ByMode) {
+            let [rows, length] = self.lengths;
+            self.lengths = [if rows == 1 { own[0] } else { rows }, if length == 1 { own[1] } else { length }];
+        }
+        true
+    }
+}
+
+/// Finds the rows of an output of at most two axes, from array to array.
+struct Laying<'s, 'b> {
+    site: &'s CallSite<'b>,
+    strides: &'s mut FewStrides,
+    /// The axes of the output, its rows and their length.
+    rank: usize,
+    rows: usize,
+    length: usize,
+    /// The number of arrays so far, the output left out.
+    arrays: usize,
+    /// True if the elements of each array follow each other, all or those of each row.
+    is_run: bool,
+    are_runs: bool,
+    /// True if some array's row is neither contiguous nor one element.
+    are_apart: bool,
+    /// A bit for each array that stays at one element along a row.
+    standing: u32,
+    /// True if some array has other lengths than the output.
+    stretches: bool,
+    /// True if one that votes has those of the output.
+    leads: bool,
+}
+
+/// The rows of a call that is [taken](takes) with an output of at most two axes; `None` if it has others, too many elements, or a way that may be
+/// faster. `character` is that of the kernels.
+#[inline(always)]
+pub(super) fn rows<L: List>(
+    mode: Mode,
+    site: &CallSite<'_>,
+    list: &L,
+    output: &Column<'_>,
+    character: &Character,
+    strides: &mut FewStrides,
+) -> Option<FewRows> {
+    let rank = output.shape.len();
+    let ([rows, length], steps @ [outer, inner]) = match (output.shape, output.strides) {
+        (&[length], &[inner]) => ([1, length], [0, inner]),
+        (&[rows, length], &[outer, inner]) => ([rows, length], [outer, inner]),
+        _ => return None,
+    };
+    let count = rows.saturating_mul(length);
+    if output.size > SIZE || count == 0 || count > MOST {
+        return None;
+    }
+    let is_place = |operand: usize| operand >= u32::BITS as usize || L::ENTRIES >> operand & 1 == 0;
+    let mut laying = Laying {
+        site,
+        strides,
+        rank,
+        rows,
+        length,
+        arrays: 0,
+        is_run: true,
+        are_runs: true,
+        are_apart: false,
+        standing: 0,
+        stretches: false,
+        leads: L::READS_PLACE && !site.own.iter().any(|own| is_place(own.operand)),
+    };
+    laying.step(0, output.size, steps);
+    let fit = list.all_arrays(0, &mut laying);
+    let stretches_to_place = site.own.is_empty() && mode.result_stretches(false);
+    if !fit || laying.stretches && !(mode.joins_last_axes() && (laying.leads || stretches_to_place)) {
+        return None;
+    }
+    let outer_bytes = outer.wrapping_mul(output.size as isize);
+    if laying.is_run {
+        return Some(FewRows { rows: 1, length: count, outer: outer_bytes, mask: Mask::ALL });
+    }
+    let is_short = rank == 1 || count <= WALKED && (inner == 1 || outer != 1);
+    let mask = match character.is_costly {
+        true => (laying.are_runs && length >= LONG).then_some(Mask::ALL),
+        false if !is_short => None,
+        false if laying.are_runs => Some(Mask::ALL),
+        false if character.takes_apart => Some(Mask::APART),
+        false if laying.are_apart => None,
+        false => exec::mask_of(laying.standing, character, Instructions::here()),
+    };
+    mask.map(|mask| FewRows { rows, length, outer: outer_bytes, mask })
+}
+
+impl Laying<'_, '_> {
+    /// Notes the strides of an array from row to row and within a row, in elements.
+    #[inline(always)]
+    fn step(&mut self, number: usize, size: usize, [outer, inner]: [isize; 2]) {
+        let is_vector = self.rank == 1;
+        self.is_run &= inner == 1 && (is_vector || outer == self.length as isize);
+        self.are_runs &= inner == 1;
+        self.are_apart |= inner >> 1 != 0;
+        self.standing |= (u32::from(inner == 0) << number) >> 1;
+        self.strides.set(number, size, (!is_vector).then_some(outer), inner);
+    }
+}
+
+impl<'a> Look<'a> for Laying<'_, '_> {
+    #[inline(always)]
+    fn array(&mut self, entry: usize, array: OperandInfo<'a>) -> bool {
+        let first = first_axis(self.site, entry, array.shape.len(), self.rank);
+        let (own, strides) = match (array.shape, array.strides, first) {
+            (&[own], &[stride], Some(first)) if first + 1 == self.rank => ([1, own], [0, stride]),
+            (&[own], &[stride], Some(_)) => ([own, 1], [stride, 0]),
+            (&[rows, length], &[outer, inner], Some(_)) => ([rows, length], [outer, inner]),
+            _ => return false,
+        };
+        // Every address relies on these comparisons.
+        let has = [own[0] == self.rows, own[1] == self.length];
+        let is_alike = array.shape.len() == self.rank && has[0] & has[1];
+        self.stretches |= !is_alike;
+        self.leads |= is_alike && matches!(self.site.alignment(entry), Alignment::ByMode);
+        self.arrays += 1;
+        let steps = [if has[0] { strides[0] } else { 0 }, if has[1] { strides[1] } else { 0 }];
+        self.step(self.arrays, array.elem_size, steps);
+        (has[0] | (own[0] == 1)) & (has[1] | (own[1] == 1))
+    }
+}
+
+/// A container with this shape and these strides, computed by `kernel` in few rows. Compiled for each type of the result.
 ///
 /// # Safety
-/// As [`compute_rows`], for the place and the arrays of `infos`.
+/// The kernel must write elements `R`; the rest is as for [`exec::few_rows`].
 #[inline(never)]
-pub(super) unsafe fn existing_rows(
+pub(super) unsafe fn made<C: Container, R: Copy>(
+    kernel: &dyn Kernel,
+    shape: &[usize],
+    in_order: &[isize],
+    rows: FewRows,
+    strides: &FewStrides,
+) -> C::Of<R> {
+    let mut pending = C::pending::<R>();
+    // SAFETY: the new memory has room for all elements of the shape, and no operand overlaps it; all of them are written before the container is
+    // finished. The rest is the caller's promise.
+    unsafe {
+        let memory = C::allocate(&mut pending, shape, in_order);
+        exec::few_rows(kernel, memory.cast(), rows, strides);
+        C::finish(pending)
+    }
+}
+
+/// True for a call of which [`existing`] and [`fresh`] compute all that are small: its arrays say themselves where they lie, or their last
+/// axes meet.
+#[inline(always)]
+pub(super) fn meet(mode: Mode, site: &CallSite<'_>) -> bool {
+    takes(mode, site) && mode.joins_last_axes()
+}
+
+/// True for a call for [`existing`] and [`fresh`]: it has no option but alignments of operands.
+#[inline(always)]
+pub(super) fn takes(mode: Mode, site: &CallSite<'_>) -> bool {
+    let takes_own = || mode.joins_last_axes() && mode.takes(OptionName::OwnAxis) && mode.takes(OptionName::OwnAxes);
+    mode.takes_identical_shapes() && (site.has_no_option() || site.has_own_alignments_alone() && takes_own())
+}
+
+/// Computes few elements of a call that is [taken](takes) into a place and returns true, or does nothing: if all arrays have the place's shape, or the
+/// place is known to lead and they fit.
+///
+/// # Safety
+/// As [`compute`], for the place and the arrays of `infos`.
+#[inline(never)]
+pub(super) unsafe fn existing(
     mode: Mode,
     site: &CallSite<'_>,
     infos: &[OperandInfo<'_>],
     output: &Column<'_>,
     work: Work<'_>,
 ) -> bool {
-    let Some(least) = least_rank(mode, infos, output.shape, false) else { return false };
-    let arrays = last_axes(infos, output.shape.len());
-    let accepts = |_: &Rows| !site.states_shapes() || is_held(site, infos, output.shape, Some(output.shape), None);
+    let shape = output.shape;
+    // The join of all stretches to a place, on whose last axes it lies.
+    let stretches_to_place = || site.own.is_empty() && mode.result_stretches(false);
+    let accepts = |_: &Loops, stretches: bool| {
+        (!stretches || mode.joins_last_axes() && (stretches_to_place() || leads(site, infos, shape)))
+            && (!site.states_shapes() || is_held(site, infos, shape, Some(shape), None))
+    };
     // SAFETY: the caller's promise.
-    unsafe { compute_rows(output, least, arrays, work, accepts, |_| output.pointer.cast_mut()) }
+    unsafe { compute(output, site, infos, work, accepts, |_| output.pointer.cast_mut()) }
 }
 
-/// Computes few elements of a call without options into new memory and returns true, or does nothing: if the last axes of all arrays meet, and a new
-/// result is in C order.
+/// Computes few elements of a call that is [taken](takes) into new memory and returns true, or does nothing: if the last axes of all arrays without an
+/// alignment of their own meet, and a new result is in C order.
 ///
 /// # Safety
-/// As [`compute_rows`], for the arrays of `infos` and elements of `size` bytes.
+/// As [`compute`], for the arrays of `infos` and elements of `size` bytes.
 #[inline(never)]
-pub(super) unsafe fn new_rows(
+pub(super) unsafe fn fresh(
     mode: Mode,
     site: &CallSite<'_>,
     infos: &[OperandInfo<'_>],
@@ -156,25 +318,109 @@ pub(super) unsafe fn new_rows(
     memory: &mut dyn Allocate,
     work: Work<'_>,
 ) -> bool {
+    if !mode.joins_last_axes() {
+        return false;
+    }
     let mut join = SmallVec::new();
-    let Some(shape) = joined(infos, &mut join) else { return false };
-    let Some(least) = least_rank(mode, infos, shape, true) else { return false };
+    let Some(shape) = (if site.own.is_empty() { joined(infos, &mut join) } else { longest(infos) }) else {
+        return false;
+    };
+    let rank = shape.len();
     let output = Column { pointer: core::ptr::null(), size, shape, strides: &[] };
-    let accepts = |rows: &Rows| {
-        // Rows of elements one after the other are in C order.
-        (!rows.is_apart || of_rank(infos, shape.len()).all(has_c_order))
+    let accepts = |loops: &Loops, _: bool| {
+        // Matrices of elements one after the other are in C order.
+        (rank <= 2 && !loops.is_apart || of_rank(infos, rank).all(has_c_order))
+            && (site.own.is_empty() || leads(site, infos, shape))
             && (!site.states_shapes() || is_held(site, infos, shape, None, None))
     };
     // SAFETY: the caller's promise.
-    unsafe {
-        compute_rows(&output, least, last_axes(infos, shape.len()), work, accepts, |shape| memory.allocate(shape, &[]))
+    unsafe { compute(&output, site, infos, work, accepts, |shape| memory.allocate(shape, &[])) }
+}
+
+/// True if one of the entries that vote for the shape of the result is the place, or has this shape.
+#[inline(never)]
+fn leads(site: &CallSite<'_>, infos: &[OperandInfo<'_>], shape: &[usize]) -> bool {
+    infos.iter().enumerate().any(|(entry, info)| {
+        (info.kind == OperandKind::Place || info.shape == shape) && matches!(site.alignment(entry), Alignment::ByMode)
+    })
+}
+
+/// The axis of an output on which the first axis of an entry's array lies, if the others follow it.
+#[inline(always)]
+fn first_axis(site: &CallSite<'_>, entry: usize, own: usize, rank: usize) -> Option<usize> {
+    let last = rank.checked_sub(own);
+    match site.alignment(entry) {
+        Alignment::ByMode | Alignment::Axis(-1) => last,
+        Alignment::Axis(axis) | Alignment::Axes(&[axis]) => {
+            usize::try_from(axis).ok().filter(|&axis| last.is_some_and(|last| axis <= last))
+        }
+        Alignment::Axes(_) => None,
     }
 }
 
-/// Computes few elements of arrays with maps into an output of at most two axes and returns true, or does nothing.
+/// Computes few elements and returns true, or does nothing if another way is faster, or the loops are not accepted. `memory` gets the output's shape.
 ///
 /// # Safety
-/// As [`compute_rows`].
+/// The kernels of `work` must be made for the arrays, and `memory` have room for elements of their type, as many as the output's shape holds, which
+/// overlap no operand. Those of a place are initialised, and each is reached by one index only.
+#[inline(always)]
+unsafe fn compute(
+    output: &Column<'_>,
+    site: &CallSite<'_>,
+    infos: &[OperandInfo<'_>],
+    work: Work<'_>,
+    accepts: impl FnOnce(&Loops, bool) -> bool,
+    memory: impl FnOnce(&[usize]) -> *mut u8,
+) -> bool {
+    let arrays = || infos.iter().enumerate().filter(|(_, info)| info.kind == OperandKind::Array);
+    let rank = output.shape.len();
+    let least = if rank > DEPTH { arrays().map(|(_, info)| info.shape.len()).fold(rank, usize::min) } else { rank };
+    let mut arrays = arrays().map(|(entry, info)| (column(info), first_axis(site, entry, info.shape.len(), rank)));
+    // SAFETY: the caller's promise.
+    unsafe { compute_laid(output, least, &mut arrays, work, accepts, memory) }
+}
+
+/// [`compute`], for arrays that each lie on the axes of the output from its number on, of which `least` is the lowest rank.
+///
+/// # Safety
+/// As [`compute`].
+#[inline(always)]
+unsafe fn compute_laid<'a>(
+    output: &Column<'_>,
+    least: usize,
+    arrays: &mut impl Iterator<Item = (Column<'a>, Option<usize>)>,
+    work: Work<'_>,
+    accepts: impl FnOnce(&Loops, bool) -> bool,
+    memory: impl FnOnce(&[usize]) -> *mut u8,
+) -> bool {
+    let count = product(output.shape);
+    if count > MOST {
+        return false;
+    }
+    let Some(kernel) = work.alone(count) else { return false };
+    let mut few = Few::new();
+    let add = |few: &mut Few, (array, first): (Column<'_>, Option<usize>)| {
+        first.is_some_and(|first| few.add(&array, output.shape, first))
+    };
+    if !few.begin(output, least) || !arrays.all(|array| add(&mut few, array)) {
+        return false;
+    }
+    let stretches = few.stretches;
+    let loops = few.finish();
+    let Some(way) = exec::way_of_few(loops, &kernel.character()) else { return false };
+    if !accepts(loops, stretches) {
+        return false;
+    }
+    loops.pointers[0] = memory(output.shape);
+    // SAFETY: the caller's promise; `few` has compared every length, and the strides are those of the arrays.
+    unsafe { exec::small(loops, kernel, way) };
+    true
+}
+
+/// Computes few elements of arrays with maps into an output of at most [`DEPTH`] axes and returns true, or does nothing.
+///
+/// # Safety
+/// As [`compute`].
 #[inline(always)]
 pub(super) unsafe fn compute_aligned<'a>(
     output: &Column<'_>,
@@ -183,91 +429,11 @@ pub(super) unsafe fn compute_aligned<'a>(
     is_held: impl FnOnce() -> bool,
     memory: impl FnOnce(&[usize]) -> *mut u8,
 ) -> bool {
-    let with_first = |(array, map): (Column<'a>, AxisMap<'_>)| {
-        let first = match array.shape.len() {
-            1 => map.output_axis(0),
-            2 if map.output_axis(1) == Some(1) => map.output_axis(0),
-            _ => None,
-        };
-        (array, first.unwrap_or(usize::MAX))
-    };
+    let mut arrays = arrays.map(|(array, map): (Column<'a>, AxisMap<'_>)| {
+        let first = map.output_axis(0).unwrap_or(0);
+        let is_side_by_side = (0..array.shape.len()).all(|axis| map.output_axis(axis) == Some(first + axis));
+        (array, is_side_by_side.then_some(first))
+    });
     // SAFETY: the caller's promise.
-    output.shape.len() <= 2 && unsafe { compute_rows(output, 0, arrays.map(with_first), work, |_| is_held(), memory) }
-}
-
-/// The arrays of a call, each with the axis of an output of this rank on which its first one lies if the last ones meet.
-#[inline(always)]
-fn last_axes<'s, 'a>(
-    infos: &'s [OperandInfo<'a>],
-    rank: usize,
-) -> impl Iterator<Item = (Column<'a>, usize)> + use<'s, 'a> {
-    columns(infos).map(move |array| (array, rank.wrapping_sub(array.shape.len())))
-}
-
-/// Computes few elements as rows and returns true, or does nothing if another way is faster, or the rows are not accepted. Each array lies on the axes of
-/// the output from its number on, and the lowest rank of all is `least`; `memory` gets the output's shape.
-///
-/// # Safety
-/// The kernels of `work` must be made for the arrays, and `memory` have room for elements of their type, as many as the output's shape holds, which
-/// overlap no operand. Those of a place are initialised, and each is reached by one index only.
-#[inline(always)]
-pub(super) unsafe fn compute_rows<'a>(
-    output: &Column<'_>,
-    least: usize,
-    arrays: impl Iterator<Item = (Column<'a>, usize)>,
-    work: Work<'_>,
-    accepts: impl FnOnce(&Rows) -> bool,
-    memory: impl FnOnce(&[usize]) -> *mut u8,
-) -> bool {
-    let count = product(output.shape);
-    if count > MOST {
-        return false;
-    }
-    let Some(kernel) = work.alone(count) else { return false };
-    let (character, mut rows) = (kernel.character(), Rows::new());
-    // Costly elements are refused before the operands are looked at.
-    if !rows.begin(output, least) || !exec::takes_rows(&rows, &character) {
-        return false;
-    }
-    for (array, first) in arrays {
-        if !rows.add(&array, output, first) {
-            return false;
-        }
-    }
-    let Some(mask) = exec::mask_of_rows(&rows, &character) else { return false };
-    if !accepts(&rows) {
-        return false;
-    }
-    rows.pointers[0] = memory(output.shape);
-    // SAFETY: the caller's promise; `rows` has compared every length, and the strides are those of the arrays.
-    unsafe { exec::few_rows(&rows, kernel, mask) };
-    true
-}
-
-/// The lowest rank of the arrays of a call whose last axes meet, of outputs of more than two axes; `None` if they need not meet, or stretch along
-/// several axes.
-#[inline(always)]
-fn least_rank(mode: Mode, infos: &[OperandInfo<'_>], shape: &[usize], is_new: bool) -> Option<usize> {
-    let (rank, meets) = (shape.len(), mode.joins_last_axes());
-    // The join or the place has the output's shape, and rows compare all lengths.
-    let mut leads = is_new || mode.result_stretches(false);
-    if rank <= 2 && meets && leads {
-        return Some(0);
-    }
-    let (mut least, mut stretches) = (rank, !mode.takes_identical_shapes());
-    for info in infos {
-        let own = info.shape.len();
-        match info.kind {
-            OperandKind::Array => {
-                least = least.min(own);
-                stretches |=
-                    own > rank || info.shape.iter().zip(&shape[rank - own..]).any(|(own, length)| own != length);
-            }
-            OperandKind::Place => leads = true,
-            OperandKind::Constant => {}
-        }
-    }
-    // Dense arrays of one shape have been found to be alike.
-    let meets = if least == rank { !is_new && rank <= 2 } else { leads && meets };
-    (meets && !stretches).then_some(least)
+    unsafe { compute_laid(output, 0, &mut arrays, work, |_, _| is_held(), memory) }
 }

@@ -197,7 +197,7 @@ pub(super) fn likely_shape<'a>(
 
 /// The first shape of the highest rank.
 #[inline(always)]
-fn longest<'a>(infos: &[OperandInfo<'a>]) -> Option<&'a [usize]> {
+pub(super) fn longest<'a>(infos: &[OperandInfo<'a>]) -> Option<&'a [usize]> {
     let mut shapes = columns(infos).map(|array| array.shape);
     let first = shapes.next()?;
     Some(shapes.fold(first, |longest, shape| if shape.len() > longest.len() { shape } else { longest }))

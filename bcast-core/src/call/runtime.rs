@@ -6,12 +6,12 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
-use crate::call::few::{self, Apart};
+use crate::call::few;
 use crate::call::or_panic::Outcome;
 use crate::call::plain::{FEW, Likely, align, column, columns, has_c_order, likely_shape, of_rank, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held};
 use crate::exec::hugepages;
-use crate::exec::{self, Job, Kernel, Memory, Threads, Work};
+use crate::exec::{self, FewRows, FewStrides, Job, Kernel, Memory, Threads, Work};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
@@ -31,7 +31,7 @@ use crate::rules::resolve::{Found, resolve};
 
 /// Computes `expression` over `list` into a new container `C`.
 ///
-/// Only the kernels and the check for few elements of one shape are compiled for each call; the rest is behind `new_of_any`.
+/// Only the kernels and the search for few rows are compiled for each call; the rest is behind `new_of_any`.
 #[track_caller]
 #[inline]
 pub(crate) fn into_new<C, L, F, R, W, P, O>(
@@ -56,30 +56,12 @@ where
     unsafe {
         if few::is_plain(mode, site)
             && let Some(first) = few::first(&list, size_of::<R>())
+            && let count @ 1.. = few::alike(&list, &first, C::ANY_ORDER)
         {
-            let count = few::alike(&list, &first, C::ANY_ORDER);
-            if count > 0 {
-                return O::value(new_of_few::<C, R>(&job, &first, count));
-            }
+            let in_order = if first.strides.last() == Some(&1) { &[] } else { first.strides };
+            return O::value(few::made::<C, R>(&job, first.shape, in_order, FewRows::one(count), &FewStrides::unset()));
         }
         new_of_any::<C, L, R, O>(mode, site, list, threads.work(&job))
-    }
-}
-
-/// A container with the shape and strides of the operand `of`, computed by `kernel` as one row. Compiled for each type of the result.
-///
-/// # Safety
-/// The kernel must write elements `R`, and `of` and each array of its list have `count` elements, contiguous.
-#[inline(never)]
-unsafe fn new_of_few<C: Container, R: Copy>(kernel: &dyn Kernel, of: &Column<'_>, count: usize) -> C::Of<R> {
-    let mut pending = C::pending::<R>();
-    let strides = if of.strides.last() == Some(&1) { &[] } else { of.strides };
-    // SAFETY: the new memory has room for all elements of the shape, and no operand overlaps it; all of them are written before the container is
-    // finished. The rest is the caller's promise.
-    unsafe {
-        let memory = C::allocate(&mut pending, of.shape, strides);
-        exec::few(kernel, memory.cast(), count, None);
-        C::finish(pending)
     }
 }
 
@@ -95,13 +77,26 @@ unsafe fn new_of_any<C: Container, L: List, R: Copy, O: Outcome<C::Of<R>>>(
     list: L,
     work: Work<'_>,
 ) -> O {
-    let mut fresh = container::Fresh::<C, R>::new();
-    // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
-    // it; all of them are written before the container is finished.
+    // SAFETY: the kernels are made for the list and for elements `R`. `rows` has compared every length, and the strides are the arrays' own. New memory
+    // has room for all elements of a shape, and no operand overlaps it; all of them are written before the container is finished.
     unsafe {
+        let mut strides = FewStrides::unset();
+        if few::takes(mode, site)
+            && !site.states_shapes()
+            && const { L::ARRAYS <= FewStrides::ARRAYS }
+            && let Some(kernel) = work.alone(few::MOST)
+            && let Some((join, rank)) = few::join(site, &list, C::ANY_ORDER)
+            && let (lengths, in_order) = (&join[2 - rank..], &[join[1] as isize, 1][2 - rank..])
+            && let output =
+                (Column { pointer: core::ptr::null(), size: size_of::<R>(), shape: lengths, strides: in_order })
+            && let Some(rows) = few::rows(mode, site, &list, &output, &kernel.character(), &mut strides)
+        {
+            return O::value(few::made::<C, R>(kernel, lengths, &[], rows, &strides));
+        }
+        let mut fresh = container::Fresh::<C, R>::new();
         let infos = list.infos();
         let infos = as_slice::<L>(&infos);
-        if !(site.has_no_option() && few::new_rows(mode, site, infos, size_of::<R>(), &mut fresh, work)) {
+        if !(few::takes(mode, site) && few::fresh(mode, site, infos, size_of::<R>(), &mut fresh, work)) {
             let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
             if let Err(error) = new_memory(mode, site, infos, result, work) {
                 return O::of(Err(error));
@@ -130,24 +125,19 @@ where
     P: Threads<L, F, T>,
 {
     let job = Job::new(&list, &expression, exec::IntoPlace(cost));
-    let mut apart = Apart::nothing();
-    let or_apart = const { <exec::IntoPlace<W> as exec::Cost>::TAKES_APART };
     let target = place.info();
     let output = column(&target);
-    let is_plain = few::is_plain(mode, site);
-    let of_one_axis = if is_plain && or_apart { few::alike_apart(&list, &output, &mut apart) } else { None };
-    let count = match of_one_axis {
-        Some(count) => count,
-        None if is_plain => few::alike(&list, &output, true),
-        None => 0,
-    };
+    let mut strides = FewStrides::unset();
     // SAFETY: the kernels are made for the list. Every element of the place is writable and reached by one index only (`PlaceView`); an
     // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
-    // `alike` has found that the place and every operand hold `count` elements, contiguous or at the strides.
+    // `rows` has compared every length, and the strides are the arrays' own.
     unsafe {
-        if count > 0 {
-            let strides = if or_apart && apart.is_apart { Some(apart.strides.as_ptr().cast()) } else { None };
-            exec::few(&job, place.ptr.cast(), count, strides);
+        if const { few::looks_at_call::<L>() }
+            && few::takes(mode, site)
+            && !site.states_shapes()
+            && let Some(rows) = few::rows(mode, site, &list, &output, &job.character(), &mut strides)
+        {
+            exec::few_rows(&job, place.ptr.cast(), rows, &strides);
             return Ok(());
         }
         write_existing(mode, site, list, place, threads.work(&job))
@@ -166,11 +156,19 @@ unsafe fn write_existing<L: List, T, Family, D>(
     place: PlaceView<'_, T, Family, D>,
     work: Work<'_>,
 ) -> Result<(), BroadcastError> {
-    let (infos, target) = (list.infos(), place.info());
-    let infos = as_slice::<L>(&infos);
-    // SAFETY: the caller's promise.
+    let target = place.info();
+    // SAFETY: the caller's promise. `alike` has found that the place and every operand hold `count` elements, contiguous.
     unsafe {
-        if site.has_no_option() && few::existing_rows(mode, site, infos, &column(&target), work) {
+        if few::is_plain(mode, site)
+            && let count @ 1.. = few::alike(&list, &column(&target), true)
+            && let Some(kernel) = work.alone(count)
+        {
+            exec::few_rows(kernel, place.ptr.cast(), FewRows::one(count), &FewStrides::unset());
+            return Ok(());
+        }
+        let infos = list.infos();
+        let infos = as_slice::<L>(&infos);
+        if few::takes(mode, site) && few::existing(mode, site, infos, &column(&target), work) {
             return Ok(());
         }
         existing_memory(mode, site, infos, target, work)
@@ -357,10 +355,10 @@ unsafe fn run_laid<'a>(
     // Only whole cache lines can be written past the caches.
     if (!is_place || loops.is_apart || !exec::is_large(loops.count, output.size))
         && let Some(kernel) = work.alone(loops.count)
-        // SAFETY: `lay` has compared every length of the operands with the output's; the rest is the caller's promise.
-        && unsafe { exec::small(loops, kernel) }
+        && let Some(way) = exec::way(loops, &kernel.character())
     {
-        return;
+        // SAFETY: `lay` has compared every length of the operands with the output's; the rest is the caller's promise.
+        return unsafe { exec::small(loops, kernel, way) };
     }
     // SAFETY: the caller's promise.
     unsafe { run_plan(output, operands, shift, is_place, work) };

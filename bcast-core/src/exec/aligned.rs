@@ -10,6 +10,8 @@ use crate::plan::small::COLUMNS;
 
 /// Smaller outputs, in bytes, are not split.
 const LEAST: usize = 16 * 1024;
+/// So few elements of at most 16 bytes are not split.
+pub(super) const SHORT: usize = LEAST / 16;
 /// Shorter rows, in bytes, are not split.
 const LONG: usize = 1024;
 /// A single row is aligned to a cache line, several rows to a vector of AVX2. Fewer nests have rows that are whole lines apart, and

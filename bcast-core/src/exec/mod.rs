@@ -43,6 +43,6 @@ pub(crate) use {
     mask::Mask,
     odometer::{Memory, Nest},
     parallel::{Stage, is_large, run},
-    small_nest::{few, few_rows, mask_of_rows, one_run, small, takes_rows},
+    small_nest::{FewRows, FewStrides, few_rows, mask_of, one_run, small, way, way_of_few},
     threads::Work,
 };

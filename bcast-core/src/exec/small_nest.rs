@@ -1,5 +1,8 @@
 //! Runs a few loops without an odometer: in place if a kernel can read the rows, else on copies of whole arrays.
 
+use core::mem::MaybeUninit;
+
+use crate::exec::aligned::SHORT;
 use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::kernel::{Character, LEAST_COLUMNS, LEAST_ROWS};
@@ -7,7 +10,7 @@ use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
 use crate::exec::{Block, Kernel, aligned, stage};
-use crate::plan::small::{Loops, Rows, Run};
+use crate::plan::small::{Loops, Row, Run};
 
 /// In nests of at most [`FEW`] elements, several copies of whole arrays pay off for shorter rows.
 const LONG_ROW_OF_FEW: usize = 8;
@@ -37,69 +40,119 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
     unsafe { aligned::rows(kernel, &block, sizes, Mask::ALL, Instructions::here()) };
 }
 
-/// Computes one row of few elements, of which the arrays of the kernel's list have theirs first. The kernel is called without a pointer to it. With strides, in elements, the output's first, the row has them;
-/// else all arrays are contiguous.
-///
-/// # Safety
-/// As [`one_run`], for the arrays of the kernel's list; with strides there must be one for each array, and a kernel for [`Mask::APART`].
-#[cfg_attr(debug_assertions, inline)]
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn few(
-    kernel: &(impl Kernel + ?Sized),
-    output: *mut u8,
-    count: usize,
-    strides: Option<*const isize>,
-) {
-    let (mask, inner) = strides.map_or((Mask::ALL, core::ptr::null()), |strides| (Mask::APART, strides));
-    let block = Block { operands: core::ptr::null(), inner, ..Block::row(&[], output, count) };
-    // SAFETY: the caller's promise; one row needs no strides from row to row.
-    unsafe { kernel.rows(&block, mask, Instructions::here()) };
+/// The strides of few rows, of the output and then of each array of a list. They are uninitialised before they are [set](Self::set), since zeros
+/// would take as long as the rest of a small call.
+pub(crate) struct FewStrides {
+    /// From row to row, in bytes.
+    outer: [MaybeUninit<isize>; FewStrides::ARRAYS + 1],
+    /// Within a row, in elements.
+    inner: [MaybeUninit<isize>; FewStrides::ARRAYS + 1],
 }
 
-/// False if [`mask_of_rows`] finds no mask for rows of this number and length, whatever arrays they have.
-#[inline(always)]
-pub(crate) fn takes_rows(laid: &Rows, character: &Character) -> bool {
-    !character.is_costly || laid.rows == 1 || laid.length >= LONG_ROW
-}
+impl FewStrides {
+    /// The most arrays, the output left out.
+    pub(crate) const ARRAYS: usize = 4;
 
-/// The mask with which a kernel computes few rows where they lie; `None` if another way is faster, which copies elements for vectors.
-#[inline(always)]
-pub(crate) fn mask_of_rows(laid: &Rows, character: &Character) -> Option<Mask> {
-    let is_walked = laid.rows == 1 || laid.rows * laid.length <= WALKED_IN_ROWS && !character.is_costly;
-    let long = if character.is_costly { LONG_ROW } else { LONG_ROW_OF_FEW };
-    let mask = if laid.is_apart { None } else { mask_of(laid.standing, character, Instructions::here()) };
-    match mask {
-        Some(mask) if laid.length >= long || laid.standing == 0 && is_walked => Some(mask),
-        _ => (character.takes_apart && (is_walked || laid.is_apart && laid.is_along)).then_some(Mask::APART),
+    #[inline(always)]
+    pub(crate) fn unset() -> Self {
+        let strides = [const { MaybeUninit::uninit() }; Self::ARRAYS + 1];
+        FewStrides { outer: strides, inner: strides }
+    }
+
+    /// Sets the strides, in elements, of an array with elements of this size; a single row has no outer one.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, number: usize, size: usize, outer: Option<isize>, inner: isize) {
+        if let Some(outer) = outer {
+            self.outer[number].write(outer.wrapping_mul(size as isize));
+        }
+        self.inner[number].write(inner);
     }
 }
 
-/// Computes every element of few rows.
-///
-/// # Safety
-/// The mask must be that of [`mask_of_rows`]. The pointers and strides must lead to rows of initialised elements in each array that `kernel`
-/// reads, of its types, and to an output that it may write, each element at one index only, which overlaps none of them.
-#[inline(always)]
-pub(crate) unsafe fn few_rows(laid: &Rows, kernel: &dyn Kernel, mask: Mask) {
-    let row = Block::row(&laid.pointers[1..], laid.pointers[0].cast_mut(), laid.length);
-    let block = Block { inner: laid.inner.as_ptr(), ..row.repeated(laid.rows, &laid.outer) };
-    // SAFETY: the caller's promise.
-    unsafe { kernel.rows(&block, mask, Instructions::here()) };
+/// Few rows of the arrays of a list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FewRows {
+    pub(crate) rows: usize,
+    pub(crate) length: usize,
+    /// The output's stride from row to row, in bytes.
+    pub(crate) outer: isize,
+    pub(crate) mask: Mask,
 }
 
-/// Computes every element that a few loops lead to. False, with nothing computed, if they are left to the odometer.
+impl FewRows {
+    /// A row of contiguous elements.
+    #[inline(always)]
+    pub(crate) fn one(length: usize) -> Self {
+        FewRows { rows: 1, length, outer: 0, mask: Mask::ALL }
+    }
+}
+
+/// Computes few rows, of which the arrays of the kernel's list have the first ones. At the call the kernel is called without a pointer to it.
 ///
 /// # Safety
-/// The pointers and strides of the loops must lead to as many arrays as `kernel` reads, of its types, initialised, and to an output that it
-/// may write, each element at one index only, which overlaps none of them.
+/// There must be a kernel for the mask, and strides set for each array of the kernel's list, and of [`Mask::APART`] for the output. They must lead to
+/// elements of the arrays, and to an output that it may write, each element at one index only, which overlaps none of them.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn few_rows(kernel: &(impl Kernel + ?Sized), output: *mut u8, few: FewRows, strides: &FewStrides) {
+    let block = Block {
+        operands: core::ptr::null(),
+        output,
+        rows: few.rows,
+        length: few.length,
+        output_outer: few.outer,
+        outer: strides.outer[1..].as_ptr().cast(),
+        inner: strides.inner.as_ptr().cast(),
+    };
+    // SAFETY: the caller's promise.
+    unsafe { kernel.rows(&block, few.mask, Instructions::here()) };
+}
+
+/// How the kernel runs over a few loops.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Way {
+    /// Over the rows where they lie.
+    Rows(Mask),
+    /// Once, over copies of all arrays in parts.
+    Whole,
+}
+
+/// The way over loops of [`Few`](crate::plan::small::Few); `None` if they are left to the odometer.
+#[inline(always)]
+pub(crate) fn way_of_few(loops: &mut Loops, character: &Character) -> Option<Way> {
+    let [length, rows, sheets] = loops.lengths;
+    let is_walked = rows == 1 || loops.count <= WALKED_IN_ROWS && !character.is_costly;
+    let long = if character.is_costly { LONG_ROW } else { LONG_ROW_OF_FEW };
+    if sheets == 1 && is_walked && !loops.is_apart && loops.standing == 0 {
+        return Some(Way::Rows(Mask::ALL));
+    }
+    if sheets == 1 && (is_walked || length >= long) {
+        let mask = if loops.is_apart { None } else { mask_of(loops.standing, character, Instructions::here()) };
+        match mask {
+            Some(mask) if length >= long => return Some(Way::Rows(mask)),
+            _ if character.takes_apart && is_walked => return Some(Way::Rows(Mask::APART)),
+            _ => {}
+        }
+    }
+    way_of_others(loops, character)
+}
+
+/// [`way_of_few`], for loops that need to be classified.
+#[inline(never)]
+fn way_of_others(loops: &mut Loops, character: &Character) -> Option<Way> {
+    loops.classify();
+    way(loops, character)
+}
+
+/// The way over a few loops; `None` if they are left to the odometer.
 #[inline]
-pub(crate) unsafe fn small(loops: &Loops, kernel: &dyn Kernel) -> bool {
-    let (instructions, count, character) = (Instructions::here(), loops.count, kernel.character());
+pub(crate) fn way(loops: &Loops, character: &Character) -> Option<Way> {
+    let (instructions, count) = (Instructions::here(), loops.count);
     let [length, rows, sheets] = loops.lengths;
     let is_one_row = rows == 1 && sheets == 1;
     let mask = match loops.is_apart {
         true => None,
-        false => mask_of(loops.standing, &character, instructions),
+        false => mask_of(loops.standing, character, instructions),
     };
     let (long, least) = match loops.in_parts.count_ones() {
         _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
@@ -111,20 +164,33 @@ pub(crate) unsafe fn small(loops: &Loops, kernel: &dyn Kernel) -> bool {
         // Several copies take longer than the remainders of all rows.
         _ => (LONG_ROW_OF_FEW, LONG_ROW_OF_FEW),
     };
-    let mask = match mask {
-        Some(mask) if is_one_row || length >= long || goes_down(loops, &character) => mask,
-        _ if is_walked(loops, &character) => Mask::APART,
-        _ if can_be_whole(loops, count) => {
-            // SAFETY: the caller's promise; there is room for copies of all columns that are not contiguous.
-            unsafe { whole(loops, kernel, instructions) };
-            return true;
+    match mask {
+        Some(mask) if is_one_row || length >= long || goes_down(loops, character) => Some(Way::Rows(mask)),
+        _ if is_walked(loops, character) => Some(Way::Rows(Mask::APART)),
+        _ if can_be_whole(loops, count) => Some(Way::Whole),
+        Some(mask) if length >= least => Some(Way::Rows(mask)),
+        _ => None,
+    }
+}
+
+/// Computes every element that a few loops lead to.
+///
+/// # Safety
+/// The way must be one for these loops and this kernel. The pointers and strides of the loops must lead to as many arrays as `kernel` reads, of its
+/// types, initialised, and to an output that it may write, each element at one index only, which overlaps none of them.
+#[inline(always)]
+pub(crate) unsafe fn small(loops: &Loops, kernel: &dyn Kernel, way: Way) {
+    let instructions = Instructions::here();
+    // SAFETY: the caller's promise: the inner strides are those of the mask, or there is room for copies of all columns in parts.
+    unsafe {
+        match way {
+            Way::Rows(mask) if loops.lengths[2] == 1 => {
+                sheet_of_rows(loops, &loops.pointers, kernel, mask, instructions)
+            }
+            Way::Rows(mask) => all_sheets(loops, kernel, mask, instructions),
+            Way::Whole => whole(loops, kernel, instructions),
         }
-        Some(mask) if length >= least => mask,
-        _ => return false,
-    };
-    // SAFETY: the caller's promise; the inner strides are those of the mask.
-    unsafe { all_rows(loops, kernel, mask, instructions) };
-    true
+    }
 }
 
 /// True if the kernel goes down the rows, so that copies of repeated rows would cost more than remainders do.
@@ -167,7 +233,7 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
 
 /// The mask under which exactly these arrays stand still, if there is a kernel for it.
 #[inline(always)]
-fn mask_of(standing: u32, character: &Character, instructions: Instructions) -> Option<Mask> {
+pub(crate) fn mask_of(standing: u32, character: &Character, instructions: Instructions) -> Option<Mask> {
     match standing {
         0 => Some(Mask::ALL),
         _ => dispatch::masks(&character.masks, instructions).iter().copied().find(|mask| mask.standing() == standing),
@@ -177,26 +243,43 @@ fn mask_of(standing: u32, character: &Character, instructions: Instructions) -> 
 /// Runs the kernel over the rows of each sheet.
 ///
 /// # Safety
-/// As [`small`]; the inner strides must be those of the mask.
+/// As [`small`], for rows.
 #[inline(never)]
-unsafe fn all_rows(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions: Instructions) {
+unsafe fn all_sheets(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions: Instructions) {
     let mut pointers = loops.pointers;
-    let [length, rows, sheets] = loops.lengths;
-    for left in (1..=sheets).rev() {
-        let row = Block::row(&pointers[1..], pointers[0].cast_mut(), length);
-        let block = Block { inner: loops.inner.as_ptr(), ..row.repeated(rows, &loops.outer) };
-        let sizes = loops.sizes[..loops.columns].iter().copied();
+    for left in (1..=loops.lengths[2]).rev() {
         // SAFETY: the caller's promise; the pointers are at an index of the outermost loop.
-        unsafe {
-            match mask {
-                Mask::APART => kernel.rows(&block, mask, instructions),
-                _ => aligned::rows(kernel, &block, sizes, mask, instructions),
-            }
-        }
+        unsafe { sheet_of_rows(loops, &pointers, kernel, mask, instructions) };
         if left > 1 {
             for (pointer, &by) in pointers.iter_mut().zip(&loops.sheet) {
                 *pointer = pointer.wrapping_offset(by);
             }
+        }
+    }
+}
+
+/// Runs the kernel over the rows of the sheet that begins at these pointers.
+///
+/// # Safety
+/// As [`small`], for rows.
+#[inline(always)]
+unsafe fn sheet_of_rows(
+    loops: &Loops,
+    pointers: &Row<*const u8>,
+    kernel: &dyn Kernel,
+    mask: Mask,
+    instructions: Instructions,
+) {
+    let [length, rows, _] = loops.lengths;
+    let row = Block::row(&pointers[1..], pointers[0].cast_mut(), length);
+    let block = Block { inner: loops.inner.as_ptr(), ..row.repeated(rows, &loops.outer) };
+    // SAFETY: the caller's promise.
+    unsafe {
+        match mask {
+            Mask::APART => kernel.rows(&block, mask, instructions),
+            // Never split.
+            _ if loops.count <= SHORT => kernel.rows(&block, mask, instructions),
+            _ => aligned::rows(kernel, &block, loops.sizes[..loops.columns].iter().copied(), mask, instructions),
         }
     }
 }

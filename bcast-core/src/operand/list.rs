@@ -15,6 +15,18 @@ pub trait Visit {
     unsafe fn cursor<E: Entry>(&mut self, cursor: E::Cursor) -> E::Cursor;
 }
 
+/// Looks at the arrays of a list. A trait, since closures are not inlined where two arrays are looked at.
+pub trait Look<'a> {
+    /// Looks at an array, the entry of this number; false to look at no more.
+    fn array(&mut self, entry: usize, array: OperandInfo<'a>) -> bool;
+}
+impl<'a, F: FnMut(usize, OperandInfo<'a>) -> bool> Look<'a> for F {
+    #[inline(always)]
+    fn array(&mut self, entry: usize, array: OperandInfo<'a>) -> bool {
+        self(entry, array)
+    }
+}
+
 /// A nested list of [`Entry`]s.
 ///
 /// # Safety
@@ -47,8 +59,8 @@ pub unsafe trait List {
     type PerEntry<T>;
     /// The entries without their types.
     fn infos(&self) -> Self::PerEntry<OperandInfo<'_>>;
-    /// Shows the arrays with a pointer of their own, in order, until one is refused; true if none is.
-    fn all_arrays<'a>(&'a self, is_one: &mut impl FnMut(OperandInfo<'a>) -> bool) -> bool;
+    /// Shows the arrays with a pointer of their own, in order, until one is refused; true if none is. The first entry has this number.
+    fn all_arrays<'a>(&'a self, first: usize, look: &mut impl Look<'a>) -> bool;
     /// The cursors at the operands' own first elements.
     fn start(&self) -> Self::Cursor;
     /// The cursors at other runs of elements.
@@ -81,8 +93,8 @@ unsafe impl List for () {
     const SIZES: [usize; MAX_ARRAYS] = [0; MAX_ARRAYS];
     const ALIGN: usize = 1;
     type PerEntry<T> = ();
-    #[inline]
-    fn all_arrays<'a>(&'a self, _: &mut impl FnMut(OperandInfo<'a>) -> bool) -> bool {
+    #[inline(always)]
+    fn all_arrays<'a>(&'a self, _: usize, _: &mut impl Look<'a>) -> bool {
         true
     }
 
@@ -133,9 +145,10 @@ unsafe impl<E: Entry, Rest: List> List for (E, Rest) {
         Cons(self.0.info(), self.1.infos())
     }
 
-    #[inline]
-    fn all_arrays<'a>(&'a self, is_one: &mut impl FnMut(OperandInfo<'a>) -> bool) -> bool {
-        (E::ARRAYS == 0 || is_one(self.0.info())) && self.1.all_arrays(is_one)
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn all_arrays<'a>(&'a self, first: usize, look: &mut impl Look<'a>) -> bool {
+        (E::ARRAYS == 0 || look.array(first, self.0.info())) && self.1.all_arrays(first + 1, look)
     }
 
     #[inline(always)]

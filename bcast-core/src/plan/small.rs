@@ -2,11 +2,11 @@
 
 use crate::rules::axis_map::AxisMap;
 
-mod rows;
+mod few;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use rows::Rows;
+pub(crate) use few::Few;
 
 /// The number of arrays that a small plan has room for, the output included.
 pub(crate) const COLUMNS: usize = 8;
@@ -343,6 +343,20 @@ impl Loops {
                 lengths.swap(at - 1, at);
                 at -= 1;
             }
+        }
+    }
+
+    /// Finds out which arrays are in parts, and whether all are along, of loops of [`Few`].
+    pub(crate) fn classify(&mut self) {
+        let [length, rows, sheets] = self.lengths;
+        for column in 0..self.columns {
+            let (inner, size) = (self.inner[column], self.sizes[column]);
+            let (outer, sheet) = (self.outer[column], self.sheet[column]);
+            let is_even = (rows == 1 || outer == (length * size) as isize)
+                && (sheets == 1 || sheet == (length * rows * size) as isize);
+            let is_longer = |stride: isize| stride == 0 || stride.unsigned_abs() >= inner.unsigned_abs() * size;
+            self.in_parts |= u32::from(!(inner == 1 && is_even)) << column;
+            self.is_along &= (rows == 1 || is_longer(outer)) && (sheets == 1 || is_longer(sheet));
         }
     }
 

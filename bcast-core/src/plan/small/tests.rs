@@ -3,12 +3,12 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::{COLUMNS, Column, DEPTH, Loops, MAX_RANK, Rows, Run, dense};
+use super::{COLUMNS, Column, DEPTH, Few, Loops, MAX_RANK, Run, dense};
 use crate::plan::nest::dense_strides;
 use crate::rules::axis_map::AxisMap;
 
 pub(crate) mod draw;
-use draw::{Drawn, Offsets, Random, draw};
+use draw::{Drawn, Offsets, Operand, Random, draw};
 
 /// The offsets of every element from these pointers, in the order of the loops.
 fn walked(loops: &Loops, from: &[*const u8]) -> Vec<Offsets> {
@@ -25,6 +25,26 @@ fn walked(loops: &Loops, from: &[*const u8]) -> Vec<Offsets> {
         all.push(offsets);
     }
     all
+}
+
+/// Asserts what loops say about arrays whose elements they visit at these offsets.
+fn assert_classified(loops: &Loops, all: &[Offsets]) {
+    assert_eq!(loops.count, all.len());
+    let inner = &loops.inner[..loops.columns];
+    for column in 0..loops.columns {
+        let is_run = all.iter().enumerate().all(|(at, offsets)| offsets[column] == all[0][column] + at as isize);
+        assert_eq!(loops.in_parts >> column & 1 == 0, is_run, "column {column}: {all:?}");
+        let stands = column > 0 && loops.standing >> (column - 1) & 1 == 1;
+        assert_eq!(stands, column > 0 && inner[column] == 0, "column {column}: {all:?}");
+    }
+    assert_eq!(loops.is_apart, inner.iter().any(|inner| !matches!(inner, 0 | 1)), "{all:?}");
+    let [_, rows, sheets] = loops.lengths;
+    let is_along = (0..loops.columns).all(|column| {
+        let inner = inner[column].unsigned_abs() * loops.sizes[column];
+        let is_longer = |outer: isize| outer == 0 || outer.unsigned_abs() >= inner;
+        (rows == 1 || is_longer(loops.outer[column])) && (sheets == 1 || is_longer(loops.sheet[column]))
+    });
+    assert_eq!(loops.is_along, is_along, "{all:?}");
 }
 
 /// The number of loops in the order of the output's memory, after coalescing.
@@ -68,21 +88,9 @@ fn loops() {
         let mut expected = drawn.by_arithmetic();
         expected.sort_by_key(|offsets| offsets[0]);
         assert_eq!(all, expected, "{drawn:?}");
-        assert_eq!(loops.count, all.len(), "{drawn:?}");
-        for (column, array) in columns.iter().enumerate() {
-            assert_eq!(loops.sizes[column], array.size, "{drawn:?}");
-            let is_run = all.iter().enumerate().all(|(at, offsets)| offsets[column] == all[0][column] + at as isize);
-            assert_eq!(loops.in_parts >> column & 1 == 0, is_run, "{drawn:?}");
-            let stands = column > 0 && loops.standing >> (column - 1) & 1 == 1;
-            assert_eq!(stands, column > 0 && loops.inner[column] == 0, "{drawn:?}");
-        }
-        let inner = &loops.inner[..loops.columns];
-        assert_eq!(loops.is_apart, inner.iter().any(|inner| !matches!(inner, 0 | 1)), "{drawn:?}");
-        let is_along = (0..loops.columns).all(|column| {
-            let inner = inner[column].unsigned_abs() * loops.sizes[column];
-            [loops.outer[column], loops.sheet[column]].iter().all(|outer| *outer == 0 || outer.unsigned_abs() >= inner)
-        });
-        assert_eq!(loops.is_along, is_along, "{drawn:?}");
+        let sizes: Vec<usize> = columns.iter().map(|array| array.size).collect();
+        assert_eq!(loops.sizes[..loops.columns], sizes, "{drawn:?}");
+        assert_classified(&loops, &all);
     }
     assert!(laid.iter().all(|&count| count > 500), "{laid:?} calls by the number of loops");
 }
@@ -123,7 +131,7 @@ fn runs() {
 }
 
 #[test]
-fn rows() {
+fn few() {
     let mut random = Random(3);
     let (mut laid, mut stretching, mut first_axes, mut unfit) = ([0; 5], 0, 0, 0);
     for _ in 0..40_000 {
@@ -131,10 +139,11 @@ fn rows() {
         let rank = drawn.shape.len();
         let mut firsts = Vec::new();
         for operand in &mut drawn.operands {
-            // All axes of the output, the last ones, or of two the first.
+            // All axes of the output, the last ones, or some others.
             let own = if random.once_in(3) { rank } else { operand.shape.len().min(rank) };
-            let first = if own == 1 && random.once_in(2) { 0 } else { rank - own };
+            let first = if random.once_in(2) { random.below(rank - own + 1) } else { rank - own };
             operand.shape = drawn.shape[first..][..own].to_vec();
+            operand.axes = (first as i64..(first + own) as i64).collect();
             if random.once_in(4) {
                 operand.shape.iter_mut().filter(|_| random.once_in(2)).for_each(|length| *length = 1);
             }
@@ -142,7 +151,11 @@ fn rows() {
                 operand.shape.iter_mut().take(1).for_each(|length| *length += 1);
             }
             let is_alike = operand.shape == drawn.shape && random.once_in(2);
+            let is_reversed = random.once_in(4);
             operand.strides = if is_alike { drawn.strides.clone() } else { dense_strides(&operand.shape).to_vec() };
+            if is_reversed {
+                operand.strides.reverse();
+            }
             firsts.push(first);
         }
         let least = drawn.operands.iter().map(|operand| operand.shape.len()).fold(rank, usize::min);
@@ -153,68 +166,51 @@ fn rows() {
         }
         let output = drawn.output();
         let given = if is_new { Column { strides: &[], ..output } } else { output };
-        let mut rows = Rows::new();
-        let is_laid = rows.begin(&given, least)
-            && drawn.columns().zip(&firsts).all(|(operand, &first)| rows.add(&operand, &given, first));
-        let outer = if rank > 2 { rank - least } else { rank.saturating_sub(1) };
+        let mut few = Few::new();
+        let is_laid = few.begin(&given, least)
+            && drawn.columns().zip(&firsts).all(|(operand, &first)| few.add(&operand, &drawn.shape, first));
+        let is_alike = |operand: &Operand, first: usize| *operand.shape == drawn.shape[first..][..operand.shape.len()];
         let fits = drawn.operands.iter().zip(&firsts).all(|(operand, &first)| {
             let own = operand.shape.len();
-            let lengths = || operand.shape.iter().zip(&drawn.shape[first..]);
+            let mut lengths = operand.shape.iter().zip(&drawn.shape[first..]);
             match rank {
-                0..=2 => own > 0 && lengths().all(|(own, length)| own == length || *own == 1),
+                0..=DEPTH => lengths.all(|(own, length)| own == length || *own == 1),
                 _ => {
-                    let is_there = first == 0 && own == rank || first == outer && own == least;
-                    let is_dense = dense(&Column {
-                        pointer: core::ptr::null(),
-                        size: 1,
-                        shape: &operand.shape,
-                        strides: &operand.strides,
-                    })
-                    .is_some();
-                    is_there && lengths().all(|(own, length)| own == length) && is_dense
+                    let is_there = first == 0 && own == rank || first == rank - least && own == least;
+                    let (pointer, shape, strides) = (core::ptr::null(), &*operand.shape, &*operand.strides);
+                    is_there
+                        && is_alike(operand, first)
+                        && dense(&Column { pointer, size: 1, shape, strides }).is_some()
                 }
             }
         });
-        let is_dense = rank <= 2 || least > 0 && dense(&output).is_some();
-        let is_output = rank > 0 && !drawn.shape.contains(&0) && is_dense;
+        let is_dense = rank <= DEPTH || least > 0 && dense(&output).is_some();
+        let is_output = !drawn.shape.contains(&0) && is_dense;
         assert_eq!(is_laid, is_output && fits && drawn.operands.len() < COLUMNS, "{drawn:?} {firsts:?}");
         if !is_laid {
             unfit += usize::from(is_output && !fits);
             continue;
         }
         laid[rank.min(4)] += 1;
-        let columns: Vec<Column<'_>> = core::iter::once(output).chain(drawn.columns()).collect();
-        for (column, array) in columns.iter().enumerate() {
-            assert_eq!(rows.pointers[column], array.pointer, "{drawn:?}");
-            let first = column.checked_sub(1).map_or(0, |operand| firsts[operand]);
-            for element in 0..rows.rows * rows.length {
-                let (mut rest, mut offset) = (element, 0);
-                for axis in (0..rank).rev() {
-                    let index = rest % drawn.shape[axis];
-                    rest /= drawn.shape[axis];
-                    let own = axis.checked_sub(first).filter(|&own| array.shape.get(own).is_some_and(|&own| own != 1));
-                    offset += own.map_or(0, |own| index as isize * array.strides[own]);
-                }
-                let (row, index) = ((element / rows.length) as isize, (element % rows.length) as isize);
-                let bytes = row * rows.outer[column] + index * rows.inner[column] * array.size as isize;
-                assert_eq!(bytes, offset * array.size as isize, "{drawn:?} {firsts:?}");
-            }
-            if column > 0 {
-                assert_eq!(rows.standing >> (column - 1) & 1 == 1, rows.inner[column] == 0, "{drawn:?}");
-                stretching += usize::from(*array.shape != drawn.shape[first..][..array.shape.len()]);
-                first_axes += usize::from(first == 0 && array.shape.len() < rank);
-            }
+        let of_output = |(operand, &first): (&Operand, &usize)| operand.shape.len() == rank && is_alike(operand, first);
+        let stretches = few.stretches;
+        let loops = few.finish();
+        loops.classify();
+        let pointers: Vec<*const u8> =
+            core::iter::once(output).chain(drawn.columns()).map(|array| array.pointer).collect();
+        let all = walked(loops, &pointers);
+        assert_eq!(all, drawn.by_arithmetic(), "{drawn:?} {firsts:?}");
+        assert_classified(loops, &all);
+        if rank <= DEPTH {
+            assert_eq!(stretches, !drawn.operands.iter().zip(&firsts).all(of_output), "{drawn:?} {firsts:?}");
         }
-        assert_eq!(rows.is_apart, rows.inner[..columns.len()].iter().any(|&inner| inner >> 1 != 0), "{drawn:?}");
-        let is_along = (0..columns.len()).all(|column| {
-            let inner = rows.inner[column].unsigned_abs() * columns[column].size;
-            rows.outer[column] == 0 || rows.outer[column].unsigned_abs() >= inner
-        });
-        assert_eq!(rows.is_along, is_along, "{drawn:?}");
+        stretching += usize::from(stretches);
+        first_axes +=
+            drawn.operands.iter().zip(&firsts).filter(|(operand, first)| **first + operand.shape.len() < rank).count();
     }
     assert!(
-        laid[1..].iter().all(|&count| count > 300) && stretching > 300 && first_axes > 300 && unfit > 300,
-        "{laid:?} by rank, {stretching} arrays that stretch, {first_axes} on the first axis, {unfit} unfit"
+        laid.iter().all(|&count| count > 300) && stretching > 300 && first_axes > 300 && unfit > 300,
+        "{laid:?} by rank, {stretching} calls that stretch, {first_axes} arrays on other axes than the last, {unfit} unfit"
     );
 }
 
