@@ -285,3 +285,24 @@ fn cubes_in_every_order_of_axes() {
         assert_eq!(refused, old);
     }
 }
+
+#[test]
+fn vectors_that_say_where_they_lie() {
+    for &(m, n) in if cfg!(miri) { &shapes()[..1] } else { shapes() } {
+        let (column, row) =
+            (Array1::from_shape_fn(m, |i| i as f64 - 1.5), Array1::from_shape_fn(n, |j| 0.25 + j as f64));
+        let of = |compute: &dyn Fn(f64, f64) -> f64| Array2::from_shape_fn((m, n), |(i, j)| compute(column[i], row[j]));
+        let (outer, costly) = (of(&|c, r| c * r), of(&|c, r| c / r));
+        assert_eq!(bcast!(column * row, axis(column) = 0, axis(row) = 1), outer);
+        assert_eq!(bcast!(row * column, axis(column) = 0, axis(row) = 1), outer);
+        assert_eq!(bcast!(column / row, axis(column) = 0, axes(row) = [1]), costly);
+        let (even, single) = (column.slice(s![..;2]), Array1::from_elem(1, 2.0));
+        let expected = Array2::from_shape_fn((even.len(), n), |(i, j)| even[i] - row[j] + 2.0);
+        let sum = bcast!(even - row + single, axis(even) = 0, axis(row) = 1, axis(single) = 0);
+        assert_eq!(sum, expected, "{m}, {n}");
+        assert_eq!(bcast!(even - row + single, axis(even) = 0, axis(row) = 1, axis(single) = 1), expected);
+        let long = Array1::<f64>::zeros(m + 2);
+        assert!(try_bcast!(column * row * long, axis(column) = 0, axis(row) = 1, axis(long) = 0).is_err() || m == 1);
+        assert!(try_bcast!(column * row, axis(column) = 1, axis(row) = 1).is_err());
+    }
+}

@@ -100,7 +100,7 @@ struct Code(BTreeMap<String, Vec<String>>);
 enum Role {
     /// The function with the call.
     CallSite,
-    /// The baseline kernel, which also selects among the others.
+    /// The baseline kernel.
     Baseline,
     Avx2 {
         first_stands: bool,
@@ -118,7 +118,7 @@ impl Role {
             Role::Avx2 { first_stands: site.arrays == 2 && function.contains("4avx2Kj2_") }
         } else if function.contains("8dispatch6avx512") {
             Role::Avx512
-        } else if function.contains("6Kernel4rows") {
+        } else if function.contains("8dispatch8baseline") {
             Role::Baseline
         } else {
             Role::Other
@@ -243,7 +243,7 @@ fn calls<'a>(instructions: &'a [String], site: &str) -> Vec<&'a str> {
             Some(place) if name.starts_with("jmp") && place.starts_with('%') => !through_a_table,
             _ => !target.starts_with(".L"),
         };
-        let own = target.contains(site) && (target.contains("8dispatch4avx2") || target.contains("8dispatch6avx512"));
+        let own = target.contains(site) && (target.contains("8dispatch") || target.contains("6kernel7strided"));
         let allowed = ALLOWED.iter().any(|name| target.trim_start_matches('*').split('@').next() == Some(name));
         (name.starts_with("call") || name.starts_with("jmp")) && leaves && !own && !allowed
     };

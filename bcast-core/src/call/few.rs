@@ -12,7 +12,7 @@ use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::operand::list::{List, Look};
 use crate::plan::nest::product;
-use crate::plan::small::{Column, DEPTH, Few, Loops};
+use crate::plan::small::{Column, DEPTH, Few, Loops, dense_in_some_order};
 use crate::rules::axis_map::AxisMap;
 use crate::rules::call::Alignment;
 use crate::rules::mode::{Mode, OptionName};
@@ -44,44 +44,30 @@ pub(super) fn is_plain(mode: Mode, site: &CallSite<'_>) -> bool {
     site.has_no_option() && !site.states_shapes() && mode.takes_identical_shapes()
 }
 
-/// The number of elements, if they are few and dense in C order or, with `or_f`, in F order; else 0.
+/// The number of elements, if they are few and contiguous in C order or, with `any_order`, in another one; else 0. True if it is C order.
 #[inline(never)]
-fn few_dense(shape: &[usize], strides: &[isize], or_f: bool) -> usize {
-    let axes = shape.iter().zip(strides);
-    let count = match count_without_gaps(axes.clone().rev()) {
-        // Axes of length 1, which make no order, are left to `new_memory`.
-        None if or_f && !shape.contains(&1) => count_without_gaps(axes),
-        count => count,
-    };
-    count.filter(|&count| count <= MOST && shape.len() == strides.len()).unwrap_or(0)
-}
-
-/// The number of elements, if these axes, the innermost first, leave no gaps.
-#[inline(always)]
-fn count_without_gaps<'a>(axes: impl Iterator<Item = (&'a usize, &'a isize)>) -> Option<usize> {
+fn few_dense(shape: &[usize], strides: &[isize], any_order: bool) -> (usize, bool) {
     let mut count = 1_usize;
-    for (&length, &stride) in axes {
-        if stride != count as isize {
-            return None;
+    for (&length, &stride) in shape.iter().zip(strides).rev() {
+        if stride != count as isize && length != 1 {
+            let count = if any_order { dense_in_some_order(shape, strides) } else { None };
+            return (count.filter(|&count| count <= MOST).unwrap_or(0), false);
         }
         count = count.saturating_mul(length);
     }
-    Some(count)
+    (if count <= MOST && shape.len() == strides.len() { count } else { 0 }, true)
 }
 
-/// The number of elements of a call that [`is_plain`] if its arrays all have the output's shape and strides, which are those of few elements in C
-/// order or, with `or_f`, in F order; else 0. Generic over the operands alone, so that calls with operands of the same types share it.
+/// The number of elements of a call that [`is_plain`] if its arrays all have the output's shape and strides, which are those of few contiguous elements in C
+/// order or, with `any_order`, in another one; else 0. True if it is C order. Generic over the operands alone, so that calls with operands of the same
+/// types share it.
 #[inline]
-pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, or_f: bool) -> usize {
-    if output.size > SIZE {
-        return 0;
-    }
+pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, any_order: bool) -> (usize, bool) {
     let (shape, strides) = (output.shape, output.strides);
-    let count = few_dense(shape, strides, or_f);
     let are_alike = list.all_arrays(0, &mut |_, array: OperandInfo<'_>| {
         array.shape.len() == shape.len() && array.shape == shape && array.strides == strides
     });
-    if are_alike { count } else { 0 }
+    if are_alike && output.size <= SIZE { few_dense(shape, strides, any_order) } else { (0, false) }
 }
 
 /// True for lists of which [`rows`] looks at each array at the call: code for it is compiled there, which unoptimised builds spare.
@@ -89,22 +75,44 @@ pub(super) const fn looks_at_call<L: List>() -> bool {
     L::ARRAYS <= FewStrides::ARRAYS && cfg!(any(not(debug_assertions), feature = "every-kernel"))
 }
 
-/// The join of arrays of at most two axes, of which the last ones meet.
+/// The join of arrays of at most two axes.
 struct Join<'s, 'b> {
     site: &'s CallSite<'b>,
+    /// The join of the arrays that vote, of which the last axes meet, and their rank.
     lengths: [usize; 2],
     rank: usize,
+    /// The join of those that say themselves where they lie, and a bit for each axis on which they do.
+    placed: [usize; 2],
+    covered: u32,
+    votes: bool,
     /// True if a result may have another order than C.
     has_other_order: bool,
 }
 
-/// The join of a list's arrays of at most two axes, of which the last ones meet, and its rank; `None` if there are more axes, or none. With `any_order`, also
-/// `None` if the result may have another order than C.
+/// The shape of a result of at most two axes.
+pub(super) struct Joined {
+    pub(super) lengths: [usize; 2],
+    pub(super) rank: usize,
+    /// True if arrays that say themselves where they lie give the shape.
+    pub(super) is_placed: bool,
+}
+
+/// The join of a list's arrays of at most two axes; `None` if there are more axes, or none, or one is not covered. With `any_order`, also `None` if the
+/// result may have another order than C.
 #[inline(always)]
-pub(super) fn join<L: List>(site: &CallSite<'_>, list: &L, any_order: bool) -> Option<([usize; 2], usize)> {
-    let mut join = Join { site, lengths: [1; 2], rank: 0, has_other_order: false };
+pub(super) fn join<L: List>(site: &CallSite<'_>, list: &L, any_order: bool) -> Option<Joined> {
+    let ones = [1; 2];
+    let mut join =
+        Join { site, lengths: ones, rank: 0, placed: ones, covered: 0, votes: false, has_other_order: false };
     let has_few_axes = list.all_arrays(0, &mut join);
-    (has_few_axes && join.rank > 0 && !(any_order && join.has_other_order)).then_some((join.lengths, join.rank))
+    let Join { lengths, rank, placed, covered, .. } = join;
+    let joined = match covered {
+        _ if join.votes => Joined { lengths, rank, is_placed: false },
+        0b1 => Joined { lengths: [1, placed[0]], rank: 1, is_placed: true },
+        0b11 => Joined { lengths: placed, rank: 2, is_placed: true },
+        _ => return None,
+    };
+    (has_few_axes && joined.rank > 0 && !(any_order && join.has_other_order)).then_some(joined)
 }
 
 impl<'a> Look<'a> for Join<'_, '_> {
@@ -119,10 +127,19 @@ impl<'a> Look<'a> for Join<'_, '_> {
             }
             _ => return false,
         };
+        let join = |length: usize, own: usize| if length == 1 { own } else { length };
         self.rank = self.rank.max(array.shape.len());
-        if matches!(self.site.alignment(entry), Alignment::ByMode) {
-            let [rows, length] = self.lengths;
-            self.lengths = [if rows == 1 { own[0] } else { rows }, if length == 1 { own[1] } else { length }];
+        match (self.site.alignment(entry), array.shape.len()) {
+            (Alignment::ByMode, _) => {
+                self.votes = true;
+                self.lengths = [join(self.lengths[0], own[0]), join(self.lengths[1], own[1])];
+            }
+            (Alignment::Axis(axis @ 0..2) | Alignment::Axes(&[axis @ 0..2]), 1) => {
+                self.covered |= 1 << axis;
+                self.placed[axis as usize] = join(self.placed[axis as usize], own[1]);
+            }
+            // Of no use alone.
+            _ => self.covered |= 1 << 2,
         }
         true
     }
@@ -152,13 +169,14 @@ struct Laying<'s, 'b> {
 }
 
 /// The rows of a call that is [taken](takes) with an output of at most two axes; `None` if it has others, too many elements, or a way that may be
-/// faster. `character` is that of the kernels.
+/// faster. Arrays that vote lead, or, if it `is_placed`, the others. `character` is that of the kernels.
 #[inline(always)]
 pub(super) fn rows<L: List>(
     mode: Mode,
     site: &CallSite<'_>,
     list: &L,
     output: &Column<'_>,
+    is_placed: bool,
     character: &Character,
     strides: &mut FewStrides,
 ) -> Option<FewRows> {
@@ -185,7 +203,7 @@ pub(super) fn rows<L: List>(
         are_apart: false,
         standing: 0,
         stretches: false,
-        leads: L::READS_PLACE && !site.own.iter().any(|own| is_place(own.operand)),
+        leads: is_placed || L::READS_PLACE && !site.own.iter().any(|own| is_place(own.operand)),
     };
     laying.step(0, output.size, steps);
     let fit = list.all_arrays(0, &mut laying);
@@ -375,9 +393,9 @@ unsafe fn compute(
     let arrays = || infos.iter().enumerate().filter(|(_, info)| info.kind == OperandKind::Array);
     let rank = output.shape.len();
     let least = if rank > DEPTH { arrays().map(|(_, info)| info.shape.len()).fold(rank, usize::min) } else { rank };
-    let mut arrays = arrays().map(|(entry, info)| (column(info), first_axis(site, entry, info.shape.len(), rank)));
+    let arrays = arrays().map(|(entry, info)| (column(info), first_axis(site, entry, info.shape.len(), rank)));
     // SAFETY: the caller's promise.
-    unsafe { compute_laid(output, least, &mut arrays, work, accepts, memory) }
+    unsafe { compute_laid(output, least, arrays, work, accepts, memory) }
 }
 
 /// [`compute`], for arrays that each lie on the axes of the output from its number on, of which `least` is the lowest rank.
@@ -388,7 +406,7 @@ unsafe fn compute(
 unsafe fn compute_laid<'a>(
     output: &Column<'_>,
     least: usize,
-    arrays: &mut impl Iterator<Item = (Column<'a>, Option<usize>)>,
+    arrays: impl Iterator<Item = (Column<'a>, Option<usize>)>,
     work: Work<'_>,
     accepts: impl FnOnce(&Loops, bool) -> bool,
     memory: impl FnOnce(&[usize]) -> *mut u8,
@@ -399,11 +417,14 @@ unsafe fn compute_laid<'a>(
     }
     let Some(kernel) = work.alone(count) else { return false };
     let mut few = Few::new();
-    let add = |few: &mut Few, (array, first): (Column<'_>, Option<usize>)| {
-        first.is_some_and(|first| few.add(&array, output.shape, first))
-    };
-    if !few.begin(output, least) || !arrays.all(|array| add(&mut few, array)) {
+    if !few.begin(output, least) {
         return false;
+    }
+    // A method of the iterator would not be inlined.
+    for (array, first) in arrays {
+        if !first.is_some_and(|first| few.add(&array, output.shape, first)) {
+            return false;
+        }
     }
     let stretches = few.stretches;
     let loops = few.finish();
@@ -429,11 +450,11 @@ pub(super) unsafe fn compute_aligned<'a>(
     is_held: impl FnOnce() -> bool,
     memory: impl FnOnce(&[usize]) -> *mut u8,
 ) -> bool {
-    let mut arrays = arrays.map(|(array, map): (Column<'a>, AxisMap<'_>)| {
+    let arrays = arrays.map(|(array, map): (Column<'a>, AxisMap<'_>)| {
         let first = map.output_axis(0).unwrap_or(0);
         let is_side_by_side = (0..array.shape.len()).all(|axis| map.output_axis(axis) == Some(first + axis));
         (array, is_side_by_side.then_some(first))
     });
     // SAFETY: the caller's promise.
-    unsafe { compute_laid(output, 0, &mut arrays, work, |_, _| is_held(), memory) }
+    unsafe { compute_laid(output, 0, arrays, work, |_, _| is_held(), memory) }
 }

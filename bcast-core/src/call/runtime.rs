@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
-use crate::call::few;
+use crate::call::few::{self, Joined};
 use crate::call::or_panic::Outcome;
 use crate::call::plain::{FEW, Likely, align, column, columns, has_c_order, likely_shape, of_rank, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held};
@@ -56,9 +56,9 @@ where
     unsafe {
         if few::is_plain(mode, site)
             && let Some(first) = few::first(&list, size_of::<R>())
-            && let count @ 1.. = few::alike(&list, &first, C::ANY_ORDER)
+            && let (count @ 1.., is_in_c_order) = few::alike(&list, &first, C::ANY_ORDER)
         {
-            let in_order = if first.strides.last() == Some(&1) { &[] } else { first.strides };
+            let in_order = if is_in_c_order { &[] } else { first.strides };
             return O::value(few::made::<C, R>(&job, first.shape, in_order, FewRows::one(count), &FewStrides::unset()));
         }
         new_of_any::<C, L, R, O>(mode, site, list, threads.work(&job))
@@ -85,11 +85,11 @@ unsafe fn new_of_any<C: Container, L: List, R: Copy, O: Outcome<C::Of<R>>>(
             && !site.states_shapes()
             && const { L::ARRAYS <= FewStrides::ARRAYS }
             && let Some(kernel) = work.alone(few::MOST)
-            && let Some((join, rank)) = few::join(site, &list, C::ANY_ORDER)
-            && let (lengths, in_order) = (&join[2 - rank..], &[join[1] as isize, 1][2 - rank..])
+            && let Some(Joined { lengths, rank, is_placed }) = few::join(site, &list, C::ANY_ORDER)
+            && let (lengths, in_order) = (&lengths[2 - rank..], &[lengths[1] as isize, 1][2 - rank..])
             && let output =
                 (Column { pointer: core::ptr::null(), size: size_of::<R>(), shape: lengths, strides: in_order })
-            && let Some(rows) = few::rows(mode, site, &list, &output, &kernel.character(), &mut strides)
+            && let Some(rows) = few::rows(mode, site, &list, &output, is_placed, &kernel.character(), &mut strides)
         {
             return O::value(few::made::<C, R>(kernel, lengths, &[], rows, &strides));
         }
@@ -135,7 +135,7 @@ where
         if const { few::looks_at_call::<L>() }
             && few::takes(mode, site)
             && !site.states_shapes()
-            && let Some(rows) = few::rows(mode, site, &list, &output, &job.character(), &mut strides)
+            && let Some(rows) = few::rows(mode, site, &list, &output, false, &job.character(), &mut strides)
         {
             exec::few_rows(&job, place.ptr.cast(), rows, &strides);
             return Ok(());
@@ -160,7 +160,7 @@ unsafe fn write_existing<L: List, T, Family, D>(
     // SAFETY: the caller's promise. `alike` has found that the place and every operand hold `count` elements, contiguous.
     unsafe {
         if few::is_plain(mode, site)
-            && let count @ 1.. = few::alike(&list, &column(&target), true)
+            && let (count @ 1.., _) = few::alike(&list, &column(&target), true)
             && let Some(kernel) = work.alone(count)
         {
             exec::few_rows(kernel, place.ptr.cast(), FewRows::one(count), &FewStrides::unset());

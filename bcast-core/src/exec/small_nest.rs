@@ -126,6 +126,9 @@ pub(crate) fn way_of_few(loops: &mut Loops, character: &Character) -> Option<Way
     if sheets == 1 && is_walked && !loops.is_apart && loops.standing == 0 {
         return Some(Way::Rows(Mask::ALL));
     }
+    if character.takes_apart && loops.count <= WALKED {
+        return Some(Way::Rows(Mask::APART));
+    }
     if sheets == 1 && (is_walked || length >= long) {
         let mask = if loops.is_apart { None } else { mask_of(loops.standing, character, Instructions::here()) };
         match mask {

@@ -73,7 +73,9 @@ impl Run {
         let mut count = 1_usize;
         for (&length, &stride) in shape.iter().zip(strides).rev() {
             if stride != count as isize && length != 1 {
-                return any_order && self.lay_in_some_order(shape, strides);
+                let count = if any_order { dense_in_some_order(shape, strides) } else { None };
+                (self.count, self.is_in_c_order) = (count.unwrap_or(0), false);
+                return self.count != 0;
             }
             let Some(product) = count.checked_mul(length) else { return false };
             count = product;
@@ -82,23 +84,19 @@ impl Run {
         // Arrays of zero-sized elements may exceed the count that the rulebook accepts.
         count != 0 && count <= isize::MAX as usize
     }
+}
 
-    /// Sets the count if the elements are contiguous, whatever axis is the innermost, and all strides are positive.
-    #[inline(never)]
-    fn lay_in_some_order(&mut self, shape: &[usize], strides: &[isize]) -> bool {
-        let mut count = 1_usize;
-        // Each round finds the next axis outwards.
-        for _ in shape.iter().filter(|&&length| length != 1) {
-            let mut axes = shape.iter().zip(strides);
-            let Some((length, _)) = axes.find(|&(&length, &stride)| length != 1 && stride == count as isize) else {
-                return false;
-            };
-            let Some(product) = count.checked_mul(*length) else { return false };
-            count = product;
-        }
-        (self.count, self.is_in_c_order) = (count, false);
-        count != 0 && count <= isize::MAX as usize && strides.iter().all(|&stride| stride > 0)
+/// The number of elements if they are contiguous, whatever axis is the innermost, and all strides are positive.
+#[inline(never)]
+pub(crate) fn dense_in_some_order(shape: &[usize], strides: &[isize]) -> Option<usize> {
+    let mut count = 1_usize;
+    // Each round finds the next axis outwards.
+    for _ in shape.iter().filter(|&&length| length != 1) {
+        let mut axes = shape.iter().zip(strides);
+        let (length, _) = axes.find(|&(&length, &stride)| length != 1 && stride == count as isize)?;
+        count = count.checked_mul(*length)?;
     }
+    (count <= isize::MAX as usize && strides.iter().all(|&stride| stride > 0)).then_some(count)
 }
 
 /// The number of elements of an array that is dense in C order.
