@@ -22,8 +22,11 @@ use crate::rules::mode::{Mode, OptionName};
 pub(super) const MOST: usize = 511;
 /// The most bytes of an element.
 const SIZE: usize = 16;
-/// In rows that are shorter, costly elements are computed as a whole, in copies.
+/// In rows that are shorter, costly elements are computed as a whole, in copies ...
 const LONG: usize = 16;
+/// ... unless so few of them, in as few rows, fill no vector of so many bytes.
+const FEW: usize = 32;
+const VECTOR: usize = 32;
 /// So few elements of cheap expressions are computed one by one, if their rows are not contiguous.
 const WALKED: usize = 128;
 
@@ -72,7 +75,7 @@ pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, any_order: bool) -> 
 
 /// True for lists of which [`rows`] looks at each array at the call: code for it is compiled there, which unoptimised builds spare.
 pub(super) const fn looks_at_call<L: List>() -> bool {
-    L::ARRAYS <= FewStrides::ARRAYS && cfg!(any(not(debug_assertions), feature = "every-kernel"))
+    L::ARRAYS <= 4 && cfg!(any(not(debug_assertions), feature = "every-kernel"))
 }
 
 /// The join of arrays of at most two axes.
@@ -216,8 +219,11 @@ pub(super) fn rows<L: List>(
         return Some(FewRows { rows: 1, length: count, outer: outer_bytes, mask: Mask::ALL });
     }
     let is_short = rank == 1 || count <= WALKED && (inner == 1 || outer != 1);
+    // Elements that fill no vector.
+    let rest = length * output.size % VECTOR / output.size.max(1);
+    let have_few_rests = is_short && rows * rest <= FEW && (rest == 0 || rows <= LONG);
     let mask = match character.is_costly {
-        true => (laying.are_runs && length >= LONG).then_some(Mask::ALL),
+        true => (laying.are_runs && (length >= LONG || have_few_rests)).then_some(Mask::ALL),
         false if !is_short => None,
         false if laying.are_runs => Some(Mask::ALL),
         false if character.takes_apart => Some(Mask::APART),

@@ -51,7 +51,7 @@ pub(crate) struct FewStrides {
 
 impl FewStrides {
     /// The most arrays, the output left out.
-    pub(crate) const ARRAYS: usize = 4;
+    pub(crate) const ARRAYS: usize = 8;
 
     #[inline(always)]
     pub(crate) fn unset() -> Self {
