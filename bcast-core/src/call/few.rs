@@ -50,15 +50,28 @@ pub(super) fn is_plain(mode: Mode, site: &CallSite<'_>) -> bool {
 /// The number of elements, if they are few and contiguous in C order or, with `any_order`, in another one; else 0. True if it is C order.
 #[inline(never)]
 fn few_dense(shape: &[usize], strides: &[isize], any_order: bool) -> (usize, bool) {
+    let axes = shape.iter().zip(strides);
+    let (count, is_c_order) = match count_without_gaps(axes.clone().rev()) {
+        None if any_order => match count_without_gaps(axes) {
+            None => (dense_in_some_order(shape, strides), false),
+            count => (count, false),
+        },
+        count => (count, true),
+    };
+    (count.filter(|&count| count <= MOST && shape.len() == strides.len()).unwrap_or(0), is_c_order)
+}
+
+/// The number of elements, if these axes, the innermost first, leave no gaps.
+#[inline(always)]
+fn count_without_gaps<'a>(axes: impl Iterator<Item = (&'a usize, &'a isize)>) -> Option<usize> {
     let mut count = 1_usize;
-    for (&length, &stride) in shape.iter().zip(strides).rev() {
+    for (&length, &stride) in axes {
         if stride != count as isize && length != 1 {
-            let count = if any_order { dense_in_some_order(shape, strides) } else { None };
-            return (count.filter(|&count| count <= MOST).unwrap_or(0), false);
+            return None;
         }
         count = count.saturating_mul(length);
     }
-    (if count <= MOST && shape.len() == strides.len() { count } else { 0 }, true)
+    Some(count)
 }
 
 /// The number of elements of a call that [`is_plain`] if its arrays all have the output's shape and strides, which are those of few contiguous elements in C
@@ -418,7 +431,7 @@ unsafe fn compute_laid<'a>(
     memory: impl FnOnce(&[usize]) -> *mut u8,
 ) -> bool {
     let count = product(output.shape);
-    if count > MOST {
+    if count == 0 || count > MOST {
         return false;
     }
     let Some(kernel) = work.alone(count) else { return false };

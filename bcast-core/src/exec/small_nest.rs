@@ -123,7 +123,7 @@ pub(crate) fn way_of_few(loops: &mut Loops, character: &Character) -> Option<Way
     let [length, rows, sheets] = loops.lengths;
     let is_walked = rows == 1 || loops.count <= WALKED_IN_ROWS && !character.is_costly;
     let long = if character.is_costly { LONG_ROW } else { LONG_ROW_OF_FEW };
-    if sheets == 1 && is_walked && !loops.is_apart && loops.standing == 0 {
+    if is_walked && !loops.is_apart && loops.standing == 0 {
         return Some(Way::Rows(Mask::ALL));
     }
     if character.takes_apart && loops.count <= WALKED {

@@ -66,11 +66,11 @@ impl Few {
         if self.loops.columns >= COLUMNS || operand.strides.len() != own || first.saturating_add(own) > output.len() {
             return false;
         }
+        self.stretches |= own != output.len();
         if output.len() > DEPTH {
             return self.add_dense(operand, output, first);
         }
         let mut steps = [0; DEPTH];
-        self.stretches |= own != output.len();
         let mut axis = 0;
         while axis < own {
             let (length, at) = (operand.shape[axis], first + axis);
