@@ -29,8 +29,10 @@ impl<L: List<Types: ListDescribes>, Place: Resolved<List: Describes>> HoldsTo<L,
 }
 
 impl<K: HoldsTo<L, NoShape>, C: Container, M: ModeName, X, L: List> Make<C, M, X, L> for Dynamic<K> {
+    // Not into a caller without optimisation, whose frame would hold the site of each of its calls.
     #[track_caller]
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn make<O, F, R, W, P>(site: &CallSite<'_>, cost: W, threads: P, list: L, expression: F) -> O
     where
         O: Outcome<C::Of<R>>,
@@ -52,7 +54,8 @@ where
     L: List<Types: ListReadsPlaceOf<T>>,
     Family: FamilyShape,
 {
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<F, W, P>(
         site: &CallSite<'_>,
         cost: W,

@@ -86,6 +86,30 @@ pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, any_order: bool) -> 
     if are_alike && output.size <= SIZE { few_dense(shape, strides, any_order) } else { (0, false) }
 }
 
+/// Computes the [`rows`] of a place and returns true, or does nothing.
+///
+/// # Safety
+/// The kernels must read the list and write to the place, of which each element is writable and reached by one index only, and which overlaps no
+/// operand.
+#[cfg_attr(debug_assertions, inline(never))]
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn written<L: List>(
+    mode: Mode,
+    site: &CallSite<'_>,
+    list: &L,
+    place: &Column<'_>,
+    kernel: &impl Kernel,
+) -> bool {
+    let mut strides = FewStrides::unset();
+    if !takes(mode, site) || site.states_shapes() {
+        return false;
+    }
+    let Some(rows) = rows(mode, site, list, place, false, &kernel.character(), &mut strides) else { return false };
+    // SAFETY: the caller's promise; `rows` has compared every length, and the strides are the arrays' own.
+    unsafe { exec::few_rows(kernel, place.pointer.cast_mut(), rows, &strides) };
+    true
+}
+
 /// True for lists of which [`rows`] looks at each array at the call: code for it is compiled there, which unoptimised builds spare.
 pub(super) const fn looks_at_call<L: List>() -> bool {
     L::ARRAYS <= 4 && cfg!(any(not(debug_assertions), feature = "every-kernel"))
@@ -301,6 +325,34 @@ pub(super) unsafe fn made<C: Container, R: Copy>(
         exec::few_rows(kernel, memory.cast(), rows, strides);
         C::finish(pending)
     }
+}
+
+/// Computes the [`rows`] of a new container and returns true, or does nothing. Compiled for each combination of types, and not for each call.
+///
+/// # Safety
+/// The kernels of `work` must read the list and write elements `R`.
+#[inline(always)]
+pub(super) unsafe fn made_in<C: Container, L: List, R: Copy>(
+    mode: Mode,
+    site: &CallSite<'_>,
+    list: &L,
+    pending: &mut C::Pending<R>,
+    work: Work<'_>,
+) -> bool {
+    if site.states_shapes() || const { L::ARRAYS > FewStrides::ARRAYS } {
+        return false;
+    }
+    let (Some(kernel), Some(joined)) = (work.alone(MOST), join(site, list, C::ANY_ORDER)) else { return false };
+    let (Joined { lengths, rank, is_placed }, mut strides) = (joined, FewStrides::unset());
+    let (shape, in_order) = (&lengths[2 - rank..], &[lengths[1] as isize, 1][2 - rank..]);
+    let output = Column { pointer: core::ptr::null(), size: size_of::<R>(), shape, strides: in_order };
+    let Some(rows) = rows(mode, site, list, &output, is_placed, &kernel.character(), &mut strides) else {
+        return false;
+    };
+    // SAFETY: the caller's promise. `rows` has compared every length, and the strides are the arrays' own; the new memory has room for all elements of
+    // the shape, and no operand overlaps it.
+    unsafe { exec::few_rows(kernel, C::allocate(pending, shape, &[]).cast(), rows, &strides) };
+    true
 }
 
 /// True for a call of which [`existing`] and [`fresh`] compute all that are small: its arrays say themselves where they lie, or their last

@@ -18,17 +18,18 @@ pub trait OrPanic {
 
 /// What a function returns for a value of type `T` or an error: the value itself, with a panic for an error, or a `Result`.
 ///
-/// A value that is written where the caller wants it is not moved through a `Result`: reading an array as vectors just after it was written in
-/// smaller parts waits for memory.
+/// A value is written where the caller wants it and not moved through a `Result`: reading an array as vectors just after it was written in smaller
+/// parts waits for memory.
 pub trait Outcome<T> {
-    fn value(value: T) -> Self;
+    /// What a function returns for the value that `make` returns, which is not moved on the way.
+    fn value(make: impl FnOnce() -> T) -> Self;
     #[track_caller]
     fn of(result: Result<T, BroadcastError>) -> Self;
 }
 impl<T> Outcome<T> for T {
     #[inline(always)]
-    fn value(value: T) -> T {
-        value
+    fn value(make: impl FnOnce() -> T) -> T {
+        make()
     }
 
     #[track_caller]
@@ -39,8 +40,8 @@ impl<T> Outcome<T> for T {
 }
 impl<T> Outcome<T> for Result<T, BroadcastError> {
     #[inline(always)]
-    fn value(value: T) -> Self {
-        Ok(value)
+    fn value(make: impl FnOnce() -> T) -> Self {
+        Ok(make())
     }
 
     #[inline(always)]

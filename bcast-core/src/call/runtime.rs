@@ -6,12 +6,12 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::call::container::{self, Allocate, Container};
-use crate::call::few::{self, Joined};
+use crate::call::few;
 use crate::call::or_panic::Outcome;
 use crate::call::plain::{FEW, Likely, align, column, columns, has_c_order, likely_shape, of_rank, takes_alike};
 use crate::call::stated::{compare_stated, hold_stated, is_held};
 use crate::exec::hugepages;
-use crate::exec::{self, FewRows, FewStrides, Job, Kernel, Memory, Threads, Work};
+use crate::exec::{self, FewRows, FewStrides, Job, Memory, Threads, Work};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::{OperandInfo, OperandKind};
@@ -59,7 +59,8 @@ where
             && let (count @ 1.., is_in_c_order) = few::alike(&list, &first, C::ANY_ORDER)
         {
             let in_order = if is_in_c_order { &[] } else { first.strides };
-            return O::value(few::made::<C, R>(&job, first.shape, in_order, FewRows::one(count), &FewStrides::unset()));
+            let (row, strides) = (FewRows::one(count), FewStrides::unset());
+            return O::value(|| few::made::<C, R>(&job, first.shape, in_order, row, &strides));
         }
         new_of_any::<C, L, R, O>(mode, site, list, threads.work(&job))
     }
@@ -77,32 +78,23 @@ unsafe fn new_of_any<C: Container, L: List, R: Copy, O: Outcome<C::Of<R>>>(
     list: L,
     work: Work<'_>,
 ) -> O {
-    // SAFETY: the kernels are made for the list and for elements `R`. `rows` has compared every length, and the strides are the arrays' own. New memory
-    // has room for all elements of a shape, and no operand overlaps it; all of them are written before the container is finished.
+    // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
+    // it; all of them are written before the container is finished.
     unsafe {
-        let mut strides = FewStrides::unset();
-        if few::takes(mode, site)
-            && !site.states_shapes()
-            && const { L::ARRAYS <= FewStrides::ARRAYS }
-            && let Some(kernel) = work.alone(few::MOST)
-            && let Some(Joined { lengths, rank, is_placed }) = few::join(site, &list, C::ANY_ORDER)
-            && let (lengths, in_order) = (&lengths[2 - rank..], &[lengths[1] as isize, 1][2 - rank..])
-            && let output =
-                (Column { pointer: core::ptr::null(), size: size_of::<R>(), shape: lengths, strides: in_order })
-            && let Some(rows) = few::rows(mode, site, &list, &output, is_placed, &kernel.character(), &mut strides)
-        {
-            return O::value(few::made::<C, R>(kernel, lengths, &[], rows, &strides));
-        }
         let mut fresh = container::Fresh::<C, R>::new();
         let infos = list.infos();
         let infos = as_slice::<L>(&infos);
-        if !(few::takes(mode, site) && few::fresh(mode, site, infos, size_of::<R>(), &mut fresh, work)) {
+        let is_taken = few::takes(mode, site);
+        let is_made = is_taken
+            && (few::made_in::<C, L, R>(mode, site, &list, &mut fresh.pending, work)
+                || few::fresh(mode, site, infos, size_of::<R>(), &mut fresh, work));
+        if !is_made {
             let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
             if let Err(error) = new_memory(mode, site, infos, result, work) {
                 return O::of(Err(error));
             }
         }
-        O::value(C::finish(fresh.pending))
+        O::value(|| C::finish(fresh.pending))
     }
 }
 
@@ -125,19 +117,10 @@ where
     P: Threads<L, F, T>,
 {
     let job = Job::new(&list, &expression, exec::IntoPlace(cost));
-    let target = place.info();
-    let output = column(&target);
-    let mut strides = FewStrides::unset();
     // SAFETY: the kernels are made for the list. Every element of the place is writable and reached by one index only (`PlaceView`); an
     // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
-    // `rows` has compared every length, and the strides are the arrays' own.
     unsafe {
-        if const { few::looks_at_call::<L>() }
-            && few::takes(mode, site)
-            && !site.states_shapes()
-            && let Some(rows) = few::rows(mode, site, &list, &output, false, &job.character(), &mut strides)
-        {
-            exec::few_rows(&job, place.ptr.cast(), rows, &strides);
+        if const { few::looks_at_call::<L>() } && few::written(mode, site, &list, &column(&place.info()), &job) {
             return Ok(());
         }
         write_existing(mode, site, list, place, threads.work(&job))

@@ -138,7 +138,8 @@ where
     To: Describes,
     Out: StaticList,
 {
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn make<O, F, R, W, P>(_: &CallSite<'_>, _: W, _: P, list: L, expression: F) -> O
     where
         O: Outcome<C::Of<R>>,
@@ -149,7 +150,7 @@ where
     {
         // SAFETY: `OfTypes` makes the plan from the lengths of the list's arrays, which are dense since they are nested arrays or tensors,
         // and from `Out`, which is the container's shape.
-        O::value(unsafe { C::computed::<OfTypes<M, X, To, Out, NoShape>, L, F, R, W>(&list, &expression) })
+        O::value(|| unsafe { C::computed::<OfTypes<M, X, To, Out, NoShape>, L, F, R, W>(&list, &expression) })
     }
 }
 
