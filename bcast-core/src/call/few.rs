@@ -19,7 +19,10 @@ use crate::rules::mode::{Mode, OptionName};
 
 mod rows;
 
-use rows::{Joined, MOST, SIZE, first_axis, join, rows};
+use rows::{Joined, are_few, first_axis, join, rows};
+
+/// So many elements are computed over loops of [`Few`], which are laid out faster than others but not ordered.
+const MOST: usize = 511;
 
 /// The first array, with elements of `size` bytes.
 #[inline]
@@ -40,7 +43,7 @@ pub(super) fn is_plain(mode: Mode, site: &CallSite<'_>) -> bool {
 
 /// The number of elements, if they are few and contiguous in C order or, with `any_order`, in another one; else 0. True if it is C order.
 #[inline(never)]
-fn few_dense(shape: &[usize], strides: &[isize], any_order: bool) -> (usize, bool) {
+fn few_dense(shape: &[usize], strides: &[isize], size: usize, any_order: bool) -> (usize, bool) {
     let axes = shape.iter().zip(strides);
     let (count, is_c_order) = match count_without_gaps(axes.clone().rev()) {
         None if any_order => match count_without_gaps(axes) {
@@ -49,7 +52,8 @@ fn few_dense(shape: &[usize], strides: &[isize], any_order: bool) -> (usize, boo
         },
         count => (count, true),
     };
-    (count.filter(|&count| count <= MOST && shape.len() == strides.len()).unwrap_or(0), is_c_order)
+    let is_few = |&count: &usize| are_few(count, size) && shape.len() == strides.len();
+    (count.filter(is_few).unwrap_or(0), is_c_order)
 }
 
 /// The number of elements, if these axes, the innermost first, leave no gaps.
@@ -74,7 +78,7 @@ pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, any_order: bool) -> 
     let are_alike = list.all_arrays(0, &mut |_, array: OperandInfo<'_>| {
         array.shape.len() == shape.len() && array.shape == shape && array.strides == strides
     });
-    if are_alike && output.size <= SIZE { few_dense(shape, strides, any_order) } else { (0, false) }
+    if are_alike { few_dense(shape, strides, output.size, any_order) } else { (0, false) }
 }
 
 /// Computes the [`rows`] of a place and returns true, or does nothing.
@@ -143,7 +147,9 @@ pub(super) unsafe fn made_in<C: Container, L: List, R: Copy>(
     if site.states_shapes() || const { L::ARRAYS > FewStrides::ARRAYS } {
         return false;
     }
-    let (Some(kernel), Some(joined)) = (work.alone(MOST), join(site, list, C::ANY_ORDER)) else { return false };
+    let (Some(kernel), Some(joined)) = (work.alone(exec::LEAST_SPLIT), join(site, list, C::ANY_ORDER)) else {
+        return false;
+    };
     let (Joined { lengths, rank, is_placed }, mut strides) = (joined, FewStrides::unset());
     let (shape, in_order) = (&lengths[2 - rank..], &[lengths[1] as isize, 1][2 - rank..]);
     let output = Column { pointer: core::ptr::null(), size: size_of::<R>(), shape, strides: in_order };

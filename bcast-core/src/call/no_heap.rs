@@ -5,12 +5,12 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 
 use crate::call::container::Container;
+use crate::call::or_panic::Outcome;
 use crate::call::strategy::{Dynamic, Make};
 use crate::exec::{self, Threads};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
 use crate::operand::list::List;
-use crate::report::error::BroadcastError;
 
 /// A container without values, which no call returns.
 pub struct OnHeap<Result>(PhantomData<Result>);
@@ -35,8 +35,9 @@ unsafe impl<Result> Container for OnHeap<Result> {
 }
 
 impl<Result, M, X, L: List, K> Make<OnHeap<Result>, M, X, L> for Dynamic<K> {
-    fn make<F, R, W, P>(_: &CallSite<'_>, _: W, _: P, _: L, _: F) -> core::result::Result<Result, BroadcastError>
+    fn make<O, F, R, W, P>(_: &CallSite<'_>, _: W, _: P, _: L, _: F) -> O
     where
+        O: Outcome<Result>,
         F: Fn(L::Elems, Fused) -> R,
         R: Copy,
         W: exec::Cost,

@@ -9,7 +9,7 @@ use crate::exec::{Block, Kernel};
 use crate::plan::small::COLUMNS;
 
 /// Smaller outputs, in bytes, are not split.
-const LEAST: usize = 16 * 1024;
+pub(crate) const LEAST: usize = 16 * 1024;
 /// So few elements of at most 16 bytes are not split.
 pub(super) const SHORT: usize = LEAST / 16;
 /// Shorter rows, in bytes, are not split.

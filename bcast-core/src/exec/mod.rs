@@ -38,6 +38,7 @@ pub use threads::{AllThreads, OneThread, Threads};
 pub(crate) use threads::{PARTS, WORTH, available};
 #[cfg(feature = "alloc")]
 pub(crate) use {
+    aligned::LEAST as LEAST_SPLIT,
     dispatch::Instructions,
     kernel::{Block, Character, Copies, IntoPlace},
     mask::Mask,

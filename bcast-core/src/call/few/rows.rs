@@ -8,11 +8,8 @@ use crate::plan::small::Column;
 use crate::rules::call::Alignment;
 use crate::rules::mode::Mode;
 
-/// So many elements are computed without a call of `existing_memory` or `new_memory`, which takes longer than a few additions. At 16
-/// bytes each, they are too few to be split for aligned stores, to be written past the caches, or for several threads.
-pub(super) const MOST: usize = 511;
 /// The most bytes of an element.
-pub(super) const SIZE: usize = 16;
+const SIZE: usize = 16;
 /// In rows that are shorter, costly elements are computed as a whole, in copies ...
 const LONG: usize = 16;
 /// ... unless so few of them, in as few rows, fill no vector of so many bytes.
@@ -20,6 +17,12 @@ const FEW: usize = 32;
 const VECTOR: usize = 32;
 /// So few elements of cheap expressions are computed one by one, if their rows are not contiguous.
 const WALKED: usize = 128;
+
+/// True for so few elements of so many bytes that they are neither split for aligned stores, nor written past the caches, nor shared by threads.
+#[inline(always)]
+pub(super) fn are_few(count: usize, size: usize) -> bool {
+    size <= SIZE && count < exec::LEAST_SPLIT / size.max(1)
+}
 
 /// The join of arrays of at most two axes.
 struct Join<'s, 'b> {
@@ -133,7 +136,7 @@ pub(super) fn rows<L: List>(
         _ => return None,
     };
     let count = rows.saturating_mul(length);
-    if output.size > SIZE || count == 0 || count > MOST {
+    if count == 0 || !are_few(count, output.size) {
         return None;
     }
     let is_place = |operand: usize| operand >= u32::BITS as usize || L::ENTRIES >> operand & 1 == 0;
