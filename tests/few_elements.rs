@@ -1,4 +1,4 @@
-//! Calls of few elements over several axes, in every layout, against index arithmetic: arrays of one shape, of its last axes, and those that
+//! Calls of few elements over several axes, in every layout, against index arithmetic: arrays of one shape, of its last or other axes, and those that
 //! stretch.
 
 use bcast::{bcast, try_bcast};

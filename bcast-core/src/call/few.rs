@@ -41,9 +41,9 @@ pub(super) fn is_plain(mode: Mode, site: &CallSite<'_>) -> bool {
     site.has_no_option() && !site.states_shapes() && mode.takes_identical_shapes()
 }
 
-/// The number of elements, if they are few and contiguous in C order or, with `any_order`, in another one; else 0. True if it is C order.
+/// The number of elements, if they are contiguous in C order or, with `any_order`, in another one; else 0. True if it is C order.
 #[inline(never)]
-fn few_dense(shape: &[usize], strides: &[isize], size: usize, any_order: bool) -> (usize, bool) {
+fn count_dense(shape: &[usize], strides: &[isize], any_order: bool) -> (usize, bool) {
     let axes = shape.iter().zip(strides);
     let (count, is_c_order) = match count_without_gaps(axes.clone().rev()) {
         None if any_order => match count_without_gaps(axes) {
@@ -52,8 +52,7 @@ fn few_dense(shape: &[usize], strides: &[isize], size: usize, any_order: bool) -
         },
         count => (count, true),
     };
-    let is_few = |&count: &usize| are_few(count, size) && shape.len() == strides.len();
-    (count.filter(is_few).unwrap_or(0), is_c_order)
+    (count.filter(|_| shape.len() == strides.len()).unwrap_or(0), is_c_order)
 }
 
 /// The number of elements, if these axes, the innermost first, leave no gaps.
@@ -70,15 +69,16 @@ fn count_without_gaps<'a>(axes: impl Iterator<Item = (&'a usize, &'a isize)>) ->
 }
 
 /// The number of elements of a call that [`is_plain`] if its arrays all have the output's shape and strides, which are those of few contiguous elements in C
-/// order or, with `any_order`, in another one; else 0. True if it is C order. Generic over the operands alone, so that calls with operands of the same
-/// types share it.
-#[inline]
+/// order or, with `any_order`, in another one; else 0. True if it is C order. Unoptimised calls with operands of the same types share it.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, any_order: bool) -> (usize, bool) {
     let (shape, strides) = (output.shape, output.strides);
     let are_alike = list.all_arrays(0, &mut |_, array: OperandInfo<'_>| {
         array.shape.len() == shape.len() && array.shape == shape && array.strides == strides
     });
-    if are_alike { few_dense(shape, strides, output.size, any_order) } else { (0, false) }
+    let (count, is_c_order) = if are_alike { count_dense(shape, strides, any_order) } else { (0, false) };
+    (if are_few(count, output.size) { count } else { 0 }, is_c_order)
 }
 
 /// Computes the [`rows`] of a place and returns true, or does nothing.
@@ -132,34 +132,26 @@ pub(super) unsafe fn made<C: Container, R: Copy>(
     }
 }
 
-/// Computes the [`rows`] of a new container and returns true, or does nothing. Compiled for each combination of types, and not for each call.
-///
-/// # Safety
-/// The kernels of `work` must read the list and write elements `R`.
+/// The [`rows`] of a new result with elements of `size` bytes, and its shape.
+/// `any_order` is [`Container::ANY_ORDER`].
 #[inline(always)]
-pub(super) unsafe fn made_in<C: Container, L: List, R: Copy>(
+pub(super) fn new_rows<L: List>(
     mode: Mode,
     site: &CallSite<'_>,
     list: &L,
-    pending: &mut C::Pending<R>,
-    work: Work<'_>,
-) -> bool {
-    if site.states_shapes() || const { L::ARRAYS > FewStrides::ARRAYS } {
-        return false;
+    (size, any_order): (usize, bool),
+    kernel: &dyn Kernel,
+    strides: &mut FewStrides,
+) -> Option<(Joined, FewRows)> {
+    if !takes(mode, site) || site.states_shapes() || const { L::ARRAYS > FewStrides::ARRAYS } {
+        return None;
     }
-    let (Some(kernel), Some(joined)) = (work.alone(exec::LEAST_SPLIT), join(site, list, C::ANY_ORDER)) else {
-        return false;
-    };
-    let (Joined { lengths, rank, is_placed }, mut strides) = (joined, FewStrides::unset());
-    let (shape, in_order) = (&lengths[2 - rank..], &[lengths[1] as isize, 1][2 - rank..]);
-    let output = Column { pointer: core::ptr::null(), size: size_of::<R>(), shape, strides: in_order };
-    let Some(rows) = rows(mode, site, list, &output, is_placed, &kernel.character(), &mut strides) else {
-        return false;
-    };
-    // SAFETY: the caller's promise. `rows` has compared every length, and the strides are the arrays' own; the new memory has room for all elements of
-    // the shape, and no operand overlaps it.
-    unsafe { exec::few_rows(kernel, C::allocate(pending, shape, &[]).cast(), rows, &strides) };
-    true
+    let joined = join(site, list, any_order)?;
+    let in_order = [joined.lengths[1] as isize, 1];
+    let output =
+        Column { pointer: core::ptr::null(), size, shape: joined.shape(), strides: &in_order[2 - joined.rank..] };
+    let rows = rows(mode, site, list, &output, joined.is_placed, &kernel.character(), strides)?;
+    Some((joined, rows))
 }
 
 /// True for a call of which [`existing`] and [`fresh`] compute all that are small: its arrays say themselves where they lie, or their last

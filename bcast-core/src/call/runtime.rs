@@ -78,16 +78,19 @@ unsafe fn new_of_any<C: Container, L: List, R: Copy, O: Outcome<C::Of<R>>>(
     list: L,
     work: Work<'_>,
 ) -> O {
-    // SAFETY: the kernels are made for the list and for elements `R`. New memory has room for all elements of a shape, and no operand overlaps
-    // it; all of them are written before the container is finished.
+    // SAFETY: the kernels are made for the list and for elements `R`. `new_rows` has compared every length, and the strides are the arrays' own. New
+    // memory has room for all elements of a shape, and no operand overlaps it; all of them are written before the container is finished.
     unsafe {
+        let (order, mut strides) = ((size_of::<R>(), C::ANY_ORDER), FewStrides::unset());
+        if let Some(kernel) = work.alone(exec::LEAST_SPLIT)
+            && let Some((joined, rows)) = few::new_rows(mode, site, &list, order, kernel, &mut strides)
+        {
+            return O::value(|| few::made::<C, R>(kernel, joined.shape(), &[], rows, &strides));
+        }
         let mut fresh = container::Fresh::<C, R>::new();
         let infos = list.infos();
         let infos = as_slice::<L>(&infos);
-        let is_taken = few::takes(mode, site);
-        let is_made = is_taken
-            && (few::made_in::<C, L, R>(mode, site, &list, &mut fresh.pending, work)
-                || few::fresh(mode, site, infos, size_of::<R>(), &mut fresh, work));
+        let is_made = few::takes(mode, site) && few::fresh(mode, site, infos, size_of::<R>(), &mut fresh, work);
         if !is_made {
             let result = Output { memory: &mut fresh, any_order: C::ANY_ORDER, elem_size: size_of::<R>() };
             if let Err(error) = new_memory(mode, site, infos, result, work) {

@@ -42,8 +42,8 @@ pub(crate) use {
     dispatch::Instructions,
     kernel::{Block, Character, Copies, IntoPlace},
     mask::Mask,
-    odometer::{Memory, Nest},
+    odometer::{LONG_ROW, Memory, Nest},
     parallel::{Stage, is_large, run},
-    small_nest::{FewRows, FewStrides, few_rows, mask_of, one_run, small, way, way_of_few},
+    small_nest::{FewRows, FewStrides, WALKED_IN_ROWS, few_rows, mask_of, one_run, small, way, way_of_few},
     threads::Work,
 };

@@ -19,7 +19,7 @@ pub(crate) struct Memory {
 /// Blocks and strips shorter than this are not worth staging.
 pub(super) const STAGE_MIN: usize = 16;
 /// Contiguous rows at least this long get a kernel loop each; shorter ones are combined.
-pub(super) const LONG_ROW: usize = 64;
+pub(crate) const LONG_ROW: usize = 64;
 /// [`LONG_ROW`] for rows along which some array stands still.
 pub(super) const LONG_MASKED_ROW: usize = 16;
 /// Elements larger than this are read in place, whatever their stride.

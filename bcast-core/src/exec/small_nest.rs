@@ -21,7 +21,7 @@ const FEW: usize = 1024;
 /// So few elements are computed one by one, whatever their order.
 const WALKED: usize = 32;
 /// So many in rows, whose other ways take longer to lay out.
-const WALKED_IN_ROWS: usize = 128;
+pub(crate) const WALKED_IN_ROWS: usize = 128;
 /// The most elements of an array copied as a whole.
 const WHOLE: usize = 2048;
 /// Bytes of scratch for the copies.

@@ -10,18 +10,19 @@ use crate::rules::mode::Mode;
 
 /// The most bytes of an element.
 const SIZE: usize = 16;
-/// In rows that are shorter, costly elements are computed as a whole, in copies ...
-const LONG: usize = 16;
-/// ... unless so few of them, in as few rows, fill no vector of so many bytes.
-const FEW: usize = 32;
+/// Costly elements are computed row by row if those that fill no vector have so few bytes in all, and so few rows have them; vectors over copies take
+/// less time for more.
+const RESTS: usize = 160;
+const ROWS: usize = 16;
+/// The bytes of a vector.
 const VECTOR: usize = 32;
-/// So few elements of cheap expressions are computed one by one, if their rows are not contiguous.
-const WALKED: usize = 128;
+/// So few elements of cheap expressions are computed row by row, whatever lengths and strides they have.
+const WALKED: usize = exec::WALKED_IN_ROWS;
 
 /// True for so few elements of so many bytes that they are neither split for aligned stores, nor written past the caches, nor shared by threads.
 #[inline(always)]
 pub(super) fn are_few(count: usize, size: usize) -> bool {
-    size <= SIZE && count < exec::LEAST_SPLIT / size.max(1)
+    size <= SIZE && count.saturating_mul(size.max(1)) < exec::LEAST_SPLIT
 }
 
 /// The join of arrays of at most two axes.
@@ -39,11 +40,18 @@ struct Join<'s, 'b> {
 }
 
 /// The shape of a result of at most two axes.
-pub(super) struct Joined {
+pub(in crate::call) struct Joined {
     pub(super) lengths: [usize; 2],
     pub(super) rank: usize,
     /// True if arrays that say themselves where they lie give the shape.
     pub(super) is_placed: bool,
+}
+
+impl Joined {
+    #[inline(always)]
+    pub(in crate::call) fn shape(&self) -> &[usize] {
+        &self.lengths[2 - self.rank..]
+    }
 }
 
 /// The join of a list's arrays of at most two axes; `None` if there are more axes, or none, or one is not covered. With `any_order`, also `None` if the
@@ -164,12 +172,12 @@ pub(super) fn rows<L: List>(
     if laying.is_run {
         return Some(FewRows { rows: 1, length: count, outer: outer_bytes, mask: Mask::ALL });
     }
+    // The bytes of a row that fill no vector.
+    let rest = length * output.size % VECTOR;
+    let have_few_rests = rest == 0 || rows <= ROWS && rows * rest <= RESTS;
     let is_short = rank == 1 || count <= WALKED && (inner == 1 || outer != 1);
-    // Elements that fill no vector.
-    let rest = length * output.size % VECTOR / output.size.max(1);
-    let have_few_rests = is_short && rows * rest <= FEW && (rest == 0 || rows <= LONG);
     let mask = match character.is_costly {
-        true => (laying.are_runs && (length >= LONG || have_few_rests)).then_some(Mask::ALL),
+        true => (laying.are_runs && (have_few_rests || length >= exec::LONG_ROW)).then_some(Mask::ALL),
         false if !is_short => None,
         false if laying.are_runs => Some(Mask::ALL),
         false if character.takes_apart => Some(Mask::APART),
