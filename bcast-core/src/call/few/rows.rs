@@ -177,12 +177,12 @@ pub(super) fn rows<L: List>(
     let have_few_rests = rest == 0 || rows <= ROWS && rows * rest <= RESTS;
     let is_short = rank == 1 || count <= WALKED && (inner == 1 || outer != 1);
     let mask = match character.is_costly {
-        true => (laying.are_runs && (have_few_rests || length >= exec::LONG_ROW)).then_some(Mask::ALL),
+        true if !have_few_rests && length < exec::LONG_ROW => None,
         false if !is_short => None,
-        false if laying.are_runs => Some(Mask::ALL),
-        false if character.takes_apart => Some(Mask::APART),
-        false if laying.are_apart => None,
-        false => exec::mask_of(laying.standing, character, Instructions::here()),
+        _ if laying.are_runs => Some(Mask::ALL),
+        _ if character.takes_apart => Some(Mask::APART),
+        _ if laying.are_apart => None,
+        _ => exec::mask_of(laying.standing, character, Instructions::here()),
     };
     mask.map(|mask| FewRows { rows, length, outer: outer_bytes, mask })
 }
