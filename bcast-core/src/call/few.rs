@@ -132,22 +132,20 @@ pub(super) unsafe fn made<C: Container, R: Copy>(
     }
 }
 
-/// The [`rows`] of a new result with elements of `size` bytes, and its shape.
-/// `any_order` is [`Container::ANY_ORDER`].
+/// The [`rows`] of a new container `C` of elements `R`, and its shape.
 #[inline(always)]
-pub(super) fn new_rows<L: List>(
+pub(super) fn new_rows<C: Container, L: List, R>(
     mode: Mode,
     site: &CallSite<'_>,
     list: &L,
-    (size, any_order): (usize, bool),
     kernel: &dyn Kernel,
     strides: &mut FewStrides,
 ) -> Option<(Joined, FewRows)> {
     if !takes(mode, site) || site.states_shapes() || const { L::ARRAYS > FewStrides::ARRAYS } {
         return None;
     }
-    let joined = join(site, list, any_order)?;
-    let in_order = [joined.lengths[1] as isize, 1];
+    let joined = join(site, list, C::ANY_ORDER)?;
+    let (in_order, size) = ([joined.lengths[1] as isize, 1], size_of::<R>());
     let output =
         Column { pointer: core::ptr::null(), size, shape: joined.shape(), strides: &in_order[2 - joined.rank..] };
     let rows = rows(mode, site, list, &output, joined.is_placed, &kernel.character(), strides)?;

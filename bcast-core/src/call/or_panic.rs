@@ -16,13 +16,14 @@ pub trait OrPanic {
     fn __bcast_or_panic(self) -> Self::Value;
 }
 
-/// What a function returns for a value of type `T` or an error: the value itself, with a panic for an error, or a `Result`.
+/// A return type of calls with values of type `T`: `T` itself, where an error panics, or a `Result`.
 ///
-/// A value is written where the caller wants it and not moved through a `Result`: reading an array as vectors just after it was written in smaller
-/// parts waits for memory.
+/// Both have one implementation of a call, and `T` is not moved through a `Result`: the processor would read an array as vectors just after it has
+/// written it in words, and wait.
 pub trait Outcome<T> {
-    /// What a function returns for the value that `make` returns, which is not moved on the way.
+    /// Calls `make`, which writes its value straight into the memory of the return value.
     fn value(make: impl FnOnce() -> T) -> Self;
+    /// Returns a value, or panics with the error or returns it.
     #[track_caller]
     fn of(result: Result<T, BroadcastError>) -> Self;
 }

@@ -81,9 +81,9 @@ unsafe fn new_of_any<C: Container, L: List, R: Copy, O: Outcome<C::Of<R>>>(
     // SAFETY: the kernels are made for the list and for elements `R`. `new_rows` has compared every length, and the strides are the arrays' own. New
     // memory has room for all elements of a shape, and no operand overlaps it; all of them are written before the container is finished.
     unsafe {
-        let (order, mut strides) = ((size_of::<R>(), C::ANY_ORDER), FewStrides::unset());
+        let mut strides = FewStrides::unset();
         if let Some(kernel) = work.alone(exec::LEAST_SPLIT)
-            && let Some((joined, rows)) = few::new_rows(mode, site, &list, order, kernel, &mut strides)
+            && let Some((joined, rows)) = few::new_rows::<C, L, R>(mode, site, &list, kernel, &mut strides)
         {
             return O::value(|| few::made::<C, R>(kernel, joined.shape(), &[], rows, &strides));
         }

@@ -1,4 +1,5 @@
-//! Rows of few elements, found from the list itself: where ranks, the mode and the kinds of operands are constants, little of it is left.
+//! Rows of few elements, found from the list itself. At a call the ranks, the mode and the kinds of operands are constants, and the compiler drops
+//! most of this code.
 
 use crate::exec::{self, Character, FewRows, FewStrides, Instructions, Mask};
 use crate::operand::call_site::CallSite;
@@ -16,8 +17,6 @@ const RESTS: usize = 160;
 const ROWS: usize = 16;
 /// The bytes of a vector.
 const VECTOR: usize = 32;
-/// So few elements of cheap expressions are computed row by row, whatever lengths and strides they have.
-const WALKED: usize = exec::WALKED_IN_ROWS;
 
 /// True for so few elements of so many bytes that they are neither split for aligned stores, nor written past the caches, nor shared by threads.
 #[inline(always)]
@@ -175,7 +174,7 @@ pub(super) fn rows<L: List>(
     // The bytes of a row that fill no vector.
     let rest = length * output.size % VECTOR;
     let have_few_rests = rest == 0 || rows <= ROWS && rows * rest <= RESTS;
-    let is_short = rank == 1 || count <= WALKED && (inner == 1 || outer != 1);
+    let is_short = rank == 1 || count <= exec::WALKED_IN_ROWS && (inner == 1 || outer != 1);
     let mask = match character.is_costly {
         true if !have_few_rests && length < exec::LONG_ROW => None,
         false if !is_short => None,
