@@ -6,7 +6,7 @@ use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::Mask;
 use crate::exec::packed::Packed;
 use crate::exec::strips::Strips;
-use crate::exec::{Block, Kernel, aligned};
+use crate::exec::{Block, Character, Kernel, aligned, small_nest};
 use crate::plan::nest::Plan;
 
 /// An array in memory, without its type.
@@ -18,10 +18,14 @@ pub(crate) struct Memory {
 
 /// Blocks and strips shorter than this are not worth staging.
 pub(super) const STAGE_MIN: usize = 16;
-/// Contiguous rows at least this long get a kernel loop each; shorter ones are combined.
+/// The [long row](long_row) of costly elements: those that fill no vector take as long as vectors.
 pub(crate) const LONG_ROW: usize = 64;
-/// [`LONG_ROW`] for rows along which some array stands still.
-pub(super) const LONG_MASKED_ROW: usize = 16;
+/// That of rows along which some array stands still, for which copies are fills.
+const LONG_MASKED_ROW: usize = 16;
+/// That of cheap elements, in bytes.
+const LONG_BYTES: usize = 32;
+/// That of cheap elements if copies are read again and again.
+const LONG_REPEATED_BYTES: usize = 128;
 /// Elements larger than this are read in place, whatever their stride.
 pub(super) const STAGE_MAX_ELEM: usize = 64;
 /// Bytes of scratch on the stack.
@@ -38,6 +42,22 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     let nest = Nest::new(plan, operands, output, kernel);
     // SAFETY: the caller's promise.
     unsafe { nest.execute(plan, operands, output, kernel, aligns) };
+}
+
+/// The length from which rows take less time where they lie than combined into longer ones, for which some arrays are copied. The output has `count`
+/// elements of `size` bytes. `stands` if some array stands still along a row, and `repeats` if those that would be copied have one row over and over.
+#[inline(always)]
+pub(crate) fn long_row(character: &Character, count: usize, size: usize, stands: bool, repeats: bool) -> usize {
+    let is_small = count.saturating_mul(size) < aligned::LEAST;
+    let bytes = match is_small {
+        _ if stands && (!is_small || character.shares != 0) => return LONG_MASKED_ROW,
+        _ if character.is_costly => return LONG_ROW,
+        // Copying the rows takes as long as computing them.
+        true if !repeats && count <= small_nest::WHOLE => return 1,
+        false if repeats => LONG_REPEATED_BYTES,
+        _ => LONG_BYTES,
+    };
+    bytes / size.max(1)
 }
 
 /// An index of a plan's outer loops.
@@ -142,7 +162,7 @@ impl Nest {
         let instructions = Instructions::here();
         let mut nest =
             Nest { sheets, rows, length, sheet, outer, inner, sizes, instructions, traversal: Traversal::Strided };
-        nest.traversal = nest.traversal(plan, dispatch::masks(&kernel.character().masks, instructions));
+        nest.traversal = nest.traversal(plan, &kernel.character());
         nest
     }
 
@@ -255,6 +275,12 @@ impl Nest {
             .fold((all, Mask::ALL), |best, next| if next.0 < best.0 { next } else { best })
     }
 
+    /// True if the rows of each array follow each other or are one.
+    fn repeats(&self) -> bool {
+        let mut arrays = self.outer.iter().zip(&self.sizes);
+        arrays.all(|(&outer, &size)| outer == 0 || outer == (self.length * size) as isize)
+    }
+
     /// Combines short rows, if that makes longer ones; with scattered results they must be more than 4 times longer.
     fn packed(&self, plan: &Plan) -> Option<Packed> {
         let without = Packed::new(plan, &self.sizes, false);
@@ -263,15 +289,16 @@ impl Nest {
         with.filter(|with| with.elements() > 4 * long).or(without.filter(|_| long > self.length))
     }
 
-    /// The best traversal of these loops, with kernels for these masks.
-    fn traversal(&self, plan: &Plan, masks: &[Mask]) -> Traversal {
-        let (staged, mask) = self.mask(masks);
+    /// The best traversal of these loops, with kernels of this character.
+    fn traversal(&self, plan: &Plan, character: &Character) -> Traversal {
+        let (staged, mask) = self.mask(dispatch::masks(&character.masks, self.instructions));
         if self.inner[0] != 1 {
             return Packed::new(plan, &self.sizes, true).map_or(Traversal::Strided, Traversal::Packed);
         }
-        let long = if mask == Mask::ALL { LONG_ROW } else { LONG_MASKED_ROW };
+        let count = self.sheets * self.rows * self.length;
+        let long = long_row(character, count, self.sizes[0], mask != Mask::ALL, self.repeats());
         // Staging pays off if copies are read again, which does not happen in a nest of one block.
-        let small = self.sheets * self.rows * self.length <= MAX_LANES;
+        let small = count <= MAX_LANES;
         if staged == 0 && (small || self.length >= long || self.rows == 1) {
             return Traversal::Rows(mask);
         }

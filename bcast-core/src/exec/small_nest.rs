@@ -8,14 +8,12 @@ use crate::exec::dispatch::{self, Instructions};
 use crate::exec::kernel::{Character, LEAST_COLUMNS, LEAST_ROWS};
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
-use crate::exec::odometer::{LONG_MASKED_ROW, LONG_ROW};
+use crate::exec::odometer::long_row;
 use crate::exec::{Block, Kernel, aligned, stage};
 use crate::plan::small::{Loops, Row, Run};
 
-/// In nests of at most [`FEW`] elements, several copies of whole arrays pay off for shorter rows.
-const LONG_ROW_OF_FEW: usize = 8;
-/// There, a single copy pays off for rows shorter than this.
-const LONG_ROW_OF_ONE_COPY: usize = 16;
+/// The least length of rows that take less time where they lie than the odometer takes to prepare longer ones.
+const SHORT_ROW: usize = 8;
 /// At or below this count, a whole kernel call takes less time than preparing long rows.
 const FEW: usize = 1024;
 /// So few elements are computed one by one, whatever their order.
@@ -23,7 +21,7 @@ const WALKED: usize = 32;
 /// So many in rows, whose other ways take longer to lay out.
 pub(crate) const WALKED_IN_ROWS: usize = 128;
 /// The most elements of an array copied as a whole.
-const WHOLE: usize = 2048;
+pub(super) const WHOLE: usize = 2048;
 /// Bytes of scratch for the copies.
 const SCRATCH: usize = 16 * 1024;
 
@@ -122,17 +120,17 @@ pub(crate) enum Way {
 pub(crate) fn way_of_few(loops: &mut Loops, character: &Character) -> Option<Way> {
     let [length, rows, sheets] = loops.lengths;
     let is_walked = rows == 1 || loops.count <= WALKED_IN_ROWS && !character.is_costly;
-    let long = if character.is_costly { LONG_ROW } else { LONG_ROW_OF_FEW };
     if is_walked && !loops.is_apart && loops.standing == 0 {
         return Some(Way::Rows(Mask::ALL));
     }
     if character.takes_apart && loops.count <= WALKED {
         return Some(Way::Rows(Mask::APART));
     }
-    if sheets == 1 && (is_walked || length >= long) {
+    let is_long = length >= long_row(character, loops.count, loops.sizes[0], loops.standing != 0, true);
+    if sheets == 1 && (is_walked || is_long) {
         let mask = if loops.is_apart { None } else { mask_of(loops.standing, character, Instructions::here()) };
         match mask {
-            Some(mask) if length >= long => return Some(Way::Rows(mask)),
+            Some(mask) if is_long => return Some(Way::Rows(mask)),
             _ if character.takes_apart && is_walked => return Some(Way::Rows(Mask::APART)),
             _ => {}
         }
@@ -157,16 +155,8 @@ pub(crate) fn way(loops: &Loops, character: &Character) -> Option<Way> {
         true => None,
         false => mask_of(loops.standing, character, instructions),
     };
-    let (long, least) = match loops.in_parts.count_ones() {
-        _ if count > FEW => (if loops.standing == 0 { LONG_ROW } else { LONG_MASKED_ROW }, usize::MAX),
-        // A costly part of arrays that stand still is computed once for each row.
-        _ if character.shares != 0 && loops.standing != 0 => (LONG_MASKED_ROW, LONG_ROW_OF_FEW),
-        // A remainder shorter than a vector takes as long as a whole vector.
-        _ if character.is_costly => (LONG_ROW, LONG_ROW_OF_FEW),
-        0 | 1 => (LONG_ROW_OF_ONE_COPY, LONG_ROW_OF_FEW),
-        // Several copies take longer than the remainders of all rows.
-        _ => (LONG_ROW_OF_FEW, LONG_ROW_OF_FEW),
-    };
+    let long = long_row(character, count, loops.sizes[0], loops.standing != 0, loops.repeats());
+    let least = if count > FEW { usize::MAX } else { SHORT_ROW };
     match mask {
         Some(mask) if is_one_row || length >= long || goes_down(loops, character) => Some(Way::Rows(mask)),
         _ if is_walked(loops, character) => Some(Way::Rows(Mask::APART)),

@@ -344,6 +344,11 @@ impl Loops {
         }
     }
 
+    /// True if the rows of each array that is in parts are one.
+    pub(crate) fn repeats(&self) -> bool {
+        (0..self.columns).all(|column| self.in_parts >> column & 1 == 0 || self.outer[column] == 0)
+    }
+
     /// Finds out which arrays are in parts, and whether all are along, of loops of [`Few`].
     pub(crate) fn classify(&mut self) {
         let [length, rows, sheets] = self.lengths;

@@ -116,6 +116,8 @@ struct Laying<'s, 'b> {
     are_runs: bool,
     /// True if some array's row is neither contiguous nor one element.
     are_apart: bool,
+    /// True if no array has a shorter stride from row to row than within a row.
+    are_along: bool,
     /// A bit for each array that stays at one element along a row.
     standing: u32,
     /// True if some array has other lengths than the output.
@@ -157,6 +159,7 @@ pub(super) fn rows<L: List>(
         is_run: true,
         are_runs: true,
         are_apart: false,
+        are_along: true,
         standing: 0,
         stretches: false,
         leads: is_placed || L::READS_PLACE && !site.own.iter().any(|own| is_place(own.operand)),
@@ -175,11 +178,13 @@ pub(super) fn rows<L: List>(
     let rest = length * output.size % VECTOR;
     let have_few_rests = rest == 0 || rows <= ROWS && rows * rest <= RESTS;
     let is_short = rank == 1 || count <= exec::WALKED_IN_ROWS && (inner == 1 || outer != 1);
+    let is_long = length >= exec::long_row(character, count, output.size, laying.standing != 0, true);
+    let takes_apart = character.takes_apart && (is_short || laying.are_apart && laying.are_along);
     let mask = match character.is_costly {
-        true if !have_few_rests && length < exec::LONG_ROW => None,
-        false if !is_short => None,
+        true if !have_few_rests && !is_long => None,
+        false if !is_short && !takes_apart && (!is_long || laying.are_apart) => None,
         _ if laying.are_runs => Some(Mask::ALL),
-        _ if character.takes_apart => Some(Mask::APART),
+        _ if takes_apart => Some(Mask::APART),
         _ if laying.are_apart => None,
         _ => exec::mask_of(laying.standing, character, Instructions::here()),
     };
@@ -194,6 +199,7 @@ impl Laying<'_, '_> {
         self.is_run &= inner == 1 && (is_vector || outer == self.length as isize);
         self.are_runs &= inner == 1;
         self.are_apart |= inner >> 1 != 0;
+        self.are_along &= outer == 0 || outer.unsigned_abs() >= inner.unsigned_abs();
         self.standing |= (u32::from(inner == 0) << number) >> 1;
         self.strides.set(number, size, (!is_vector).then_some(outer), inner);
     }
