@@ -267,7 +267,7 @@ unsafe fn compute_laid<'a>(
     memory: impl FnOnce(&[usize]) -> *mut u8,
 ) -> bool {
     let count = product(output.shape);
-    if count == 0 || count > MOST {
+    if count == 0 || count > MOST && (count > 2047 || output.strides.last().is_some_and(|&stride| stride != 1)) {
         return false;
     }
     let Some(kernel) = work.alone(count) else { return false };

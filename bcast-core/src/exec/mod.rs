@@ -42,7 +42,7 @@ pub(crate) use {
     dispatch::Instructions,
     kernel::{Block, Character, Copies, IntoPlace},
     mask::Mask,
-    odometer::{Memory, Nest, long_row},
+    odometer::{Memory, Nest, is_wide, long_row},
     parallel::{Stage, is_large, run},
     small_nest::{FewRows, FewStrides, WALKED_IN_ROWS, few_rows, mask_of, one_run, small, way, way_of_few},
     threads::Work,

@@ -26,6 +26,8 @@ const LONG_MASKED_ROW: usize = 16;
 const LONG_BYTES: usize = 32;
 /// That of cheap elements if copies are read again and again.
 const LONG_REPEATED_BYTES: usize = 128;
+/// Elements of this many bytes are not copied to make rows of them.
+const WIDE: usize = 8;
 /// Elements larger than this are read in place, whatever their stride.
 pub(super) const STAGE_MAX_ELEM: usize = 64;
 /// Bytes of scratch on the stack.
@@ -58,6 +60,12 @@ pub(crate) fn long_row(character: &Character, count: usize, size: usize, stands:
         _ => LONG_BYTES,
     };
     bytes / size.max(1)
+}
+
+/// True for elements that a row steps over apart, if a vector holds so few that copies take longer than single elements.
+#[inline(always)]
+pub(crate) fn is_wide(stride: isize, size: usize) -> bool {
+    stride >> 1 != 0 && size >= WIDE
 }
 
 /// An index of a plan's outer loops.
@@ -281,6 +289,11 @@ impl Nest {
         arrays.all(|(&outer, &size)| outer == 0 || outer == (self.length * size) as isize)
     }
 
+    /// True if elements that are apart are [wide](is_wide).
+    fn has_wide_steps(&self) -> bool {
+        self.inner.iter().zip(&self.sizes).any(|(&stride, &size)| is_wide(stride, size))
+    }
+
     /// Combines short rows, if that makes longer ones; with scattered results they must be more than 4 times longer.
     fn packed(&self, plan: &Plan) -> Option<Packed> {
         let without = Packed::new(plan, &self.sizes, false);
@@ -291,6 +304,9 @@ impl Nest {
 
     /// The best traversal of these loops, with kernels of this character.
     fn traversal(&self, plan: &Plan, character: &Character) -> Traversal {
+        if character.takes_apart && self.has_wide_steps() {
+            return Strips::new(self, Mask::APART).map_or(Traversal::Strided, Traversal::Strips);
+        }
         let (staged, mask) = self.mask(dispatch::masks(&character.masks, self.instructions));
         if self.inner[0] != 1 {
             return Packed::new(plan, &self.sizes, true).map_or(Traversal::Strided, Traversal::Packed);

@@ -8,7 +8,8 @@ use crate::exec::dispatch::{self, Instructions};
 use crate::exec::kernel::{Character, LEAST_COLUMNS, LEAST_ROWS};
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
-use crate::exec::odometer::long_row;
+use crate::exec::odometer::{is_wide, long_row};
+use crate::exec::parallel::is_large;
 use crate::exec::{Block, Kernel, aligned, stage};
 use crate::plan::small::{Loops, Row, Run};
 
@@ -22,6 +23,8 @@ const WALKED: usize = 32;
 pub(crate) const WALKED_IN_ROWS: usize = 128;
 /// The most elements of an array copied as a whole.
 pub(super) const WHOLE: usize = 2048;
+/// So many elements of a row, in other cache lines each, are computed before those of the next row: the lines stay in L1.
+const LANES: usize = 64;
 /// Bytes of scratch for the copies.
 const SCRATCH: usize = 16 * 1024;
 
@@ -111,6 +114,8 @@ pub(crate) unsafe fn few_rows(kernel: &(impl Kernel + ?Sized), output: *mut u8, 
 pub(crate) enum Way {
     /// Over the rows where they lie.
     Rows(Mask),
+    /// By strides, over loops in another order or parts of them.
+    Reordered,
     /// Once, over copies of all arrays in parts.
     Whole,
 }
@@ -159,6 +164,7 @@ pub(crate) fn way(loops: &Loops, character: &Character) -> Option<Way> {
     let least = if count > FEW { usize::MAX } else { SHORT_ROW };
     match mask {
         Some(mask) if is_one_row || length >= long || goes_down(loops, character) => Some(Way::Rows(mask)),
+        _ if is_walked(loops, character) && is_reordered(loops) => Some(Way::Reordered),
         _ if is_walked(loops, character) => Some(Way::Rows(Mask::APART)),
         _ if can_be_whole(loops, count) => Some(Way::Whole),
         Some(mask) if length >= least => Some(Way::Rows(mask)),
@@ -181,6 +187,7 @@ pub(crate) unsafe fn small(loops: &Loops, kernel: &dyn Kernel, way: Way) {
                 sheet_of_rows(loops, &loops.pointers, kernel, mask, instructions)
             }
             Way::Rows(mask) => all_sheets(loops, kernel, mask, instructions),
+            Way::Reordered => reordered(loops, kernel, instructions),
             Way::Whole => whole(loops, kernel, instructions),
         }
     }
@@ -197,7 +204,9 @@ fn goes_down(loops: &Loops, character: &Character) -> bool {
 /// True if elements are computed where they lie, one by one: copies of them, and vectors, take longer.
 #[inline(always)]
 fn is_walked(loops: &Loops, character: &Character) -> bool {
-    character.takes_apart && (loops.count <= WALKED || loops.is_apart && loops.is_along)
+    let has_wide_steps = || (0..loops.columns).any(|column| is_wide(loops.inner[column], loops.sizes[column]));
+    let is_wide = || has_wide_steps() && !is_large(loops.count, loops.sizes[0]);
+    character.takes_apart && (loops.count <= WALKED || loops.is_apart && (loops.is_along || is_wide()))
 }
 
 /// True if all columns that are not contiguous can be copied as a whole.
@@ -230,6 +239,42 @@ pub(crate) fn mask_of(standing: u32, character: &Character, instructions: Instru
     match standing {
         0 => Some(Mask::ALL),
         _ => dispatch::masks(&character.masks, instructions).iter().copied().find(|mask| mask.standing() == standing),
+    }
+}
+
+/// True if elements by strides are computed in [another order](reordered).
+#[inline(always)]
+fn is_reordered(loops: &Loops) -> bool {
+    let [length, rows, _] = loops.lengths;
+    loops.count > WALKED && (length < SHORT_ROW && rows > length || length > LANES && !loops.is_along)
+}
+
+/// Runs the kernel by strides, along the longer of the two inner loops if the other one is short.
+///
+/// # Safety
+/// As [`small`], for rows under [`Mask::APART`].
+#[inline(never)]
+unsafe fn reordered(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) {
+    let ([mut length, mut rows, sheets], mut inner, mut outer) = (loops.lengths, loops.inner, loops.outer);
+    if length < SHORT_ROW && rows > length {
+        (length, rows) = (rows, length);
+        for ((inner, outer), &size) in inner.iter_mut().zip(&mut outer).zip(&loops.sizes[..loops.columns]) {
+            (*inner, *outer) = (*outer / (size as isize).max(1), *inner * size as isize);
+        }
+    }
+    let lanes = if loops.is_along { length } else { LANES };
+    for sheet in 0..sheets as isize {
+        for start in (0..length).step_by(lanes) {
+            let mut pointers = loops.pointers;
+            for (column, pointer) in pointers[..loops.columns].iter_mut().enumerate() {
+                let along = start as isize * inner[column] * loops.sizes[column] as isize;
+                *pointer = pointer.wrapping_offset(sheet * loops.sheet[column] + along);
+            }
+            let row = Block::row(&pointers[1..], pointers[0].cast_mut(), lanes.min(length - start));
+            let block = Block { inner: inner.as_ptr(), ..row.repeated(rows, &outer) };
+            // SAFETY: the caller's promise; both loops lead to elements in either order.
+            unsafe { kernel.rows(&block, Mask::APART, instructions) };
+        }
     }
 }
 

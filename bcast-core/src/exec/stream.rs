@@ -106,7 +106,8 @@ impl Kernel for Streaming<'_> {
     }
 
     fn character(&self) -> Character {
-        self.kernel.character()
+        // Rows are computed into scratch, whose strides are not those of the output.
+        Character { takes_apart: false, ..self.kernel.character() }
     }
 }
 

@@ -31,7 +31,7 @@ impl Strips {
             return None;
         }
         let mut strips = Strips { rows: nest.rows, lanes: nest.length.min(MAX_LANES), mask };
-        if staged().any(|array| is_transposed(nest, array)) {
+        if (1..nest.inner.len()).any(|array| mask.steps(array - 1) && is_transposed(nest, array)) {
             (strips.rows, strips.lanes) = (nest.rows.min(TILE_ROWS), nest.length.min(TILE));
         } else if staged().any(|array| nest.outer[array] != 0) {
             // An operand that stands still along the rows is copied for one strip, which serves all strips of the same rows.
@@ -98,7 +98,7 @@ impl Strips {
                         length,
                         output_outer: nest.outer[0],
                         outer: outer.as_ptr(),
-                        inner: core::ptr::null(),
+                        inner: nest.inner.as_ptr(),
                     };
                     // SAFETY: every operand that steps has contiguous rows here, its own or copies; operands that the mask lets stand still
                     // have stride 0, as `Nest::mask` has checked.
@@ -151,7 +151,7 @@ impl Column {
 
 /// True if the kernel can't read an array's rows in place.
 fn is_staged(nest: &Nest, mask: Mask, array: usize) -> bool {
-    mask.steps(array - 1) && nest.inner[array] != 1
+    mask != Mask::APART && mask.steps(array - 1) && nest.inner[array] != 1
 }
 
 /// True if an array's rows lie closer together than its elements.

@@ -116,8 +116,8 @@ struct Laying<'s, 'b> {
     are_runs: bool,
     /// True if some array's row is neither contiguous nor one element.
     are_apart: bool,
-    /// True if no array has a shorter stride from row to row than within a row.
-    are_along: bool,
+    /// True if no array has a shorter stride from row to row than within a row, except those of [wide](exec::is_wide) elements.
+    stay: bool,
     /// A bit for each array that stays at one element along a row.
     standing: u32,
     /// True if some array has other lengths than the output.
@@ -159,7 +159,7 @@ pub(super) fn rows<L: List>(
         is_run: true,
         are_runs: true,
         are_apart: false,
-        are_along: true,
+        stay: true,
         standing: 0,
         stretches: false,
         leads: is_placed || L::READS_PLACE && !site.own.iter().any(|own| is_place(own.operand)),
@@ -179,7 +179,7 @@ pub(super) fn rows<L: List>(
     let have_few_rests = rest == 0 || rows <= ROWS && rows * rest <= RESTS;
     let is_short = rank == 1 || count <= exec::WALKED_IN_ROWS && (inner == 1 || outer != 1);
     let is_long = length >= exec::long_row(character, count, output.size, laying.standing != 0, true);
-    let takes_apart = character.takes_apart && (is_short || laying.are_apart && laying.are_along);
+    let takes_apart = character.takes_apart && (is_short || laying.are_apart && laying.stay);
     let mask = match character.is_costly {
         true if !have_few_rests && !is_long => None,
         false if !is_short && !takes_apart && (!is_long || laying.are_apart) => None,
@@ -199,7 +199,7 @@ impl Laying<'_, '_> {
         self.is_run &= inner == 1 && (is_vector || outer == self.length as isize);
         self.are_runs &= inner == 1;
         self.are_apart |= inner >> 1 != 0;
-        self.are_along &= outer == 0 || outer.unsigned_abs() >= inner.unsigned_abs();
+        self.stay &= exec::is_wide(inner, size) || outer == 0 || outer.unsigned_abs() >= inner.unsigned_abs();
         self.standing |= (u32::from(inner == 0) << number) >> 1;
         self.strides.set(number, size, (!is_vector).then_some(outer), inner);
     }
