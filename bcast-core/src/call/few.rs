@@ -96,12 +96,34 @@ pub(super) unsafe fn written<L: List>(
     kernel: &impl Kernel,
 ) -> bool {
     let mut strides = FewStrides::unset();
-    if !takes(mode, site) || site.states_shapes() {
+    if !takes(mode, site) || site.states_shapes() || place.shape.len() > 2 {
         return false;
     }
-    let Some(rows) = rows(mode, site, list, place, false, &kernel.character(), &mut strides) else { return false };
+    let Some(few) = rows(mode, site, list, place, false, &kernel.character(), &mut strides) else { return false };
     // SAFETY: the caller's promise; `rows` has compared every length, and the strides are the arrays' own.
-    unsafe { exec::few_rows(kernel, place.pointer.cast_mut(), rows, &strides) };
+    unsafe { exec::few_rows(kernel, place.pointer.cast_mut(), few.rows, &strides) };
+    true
+}
+
+/// [`written`], for places of three axes.
+///
+/// # Safety
+/// As [`written`].
+#[inline(always)]
+pub(super) unsafe fn written_sheets<L: List>(
+    mode: Mode,
+    site: &CallSite<'_>,
+    list: &L,
+    place: &Column<'_>,
+    kernel: &dyn Kernel,
+) -> bool {
+    let mut strides = FewStrides::unset();
+    if !takes(mode, site) || site.states_shapes() || place.shape.len() != 3 {
+        return false;
+    }
+    let Some(few) = rows(mode, site, list, place, false, &kernel.character(), &mut strides) else { return false };
+    // SAFETY: the caller's promise; `rows` has compared every length, and the strides and pointers are the arrays' own.
+    unsafe { exec::few_sheets(kernel, L::ARRAYS, few, &mut strides) };
     true
 }
 
@@ -145,11 +167,13 @@ pub(super) fn new_rows<C: Container, L: List, R>(
         return None;
     }
     let joined = join(site, list, C::ANY_ORDER)?;
-    let (in_order, size) = ([joined.lengths[1] as isize, 1], size_of::<R>());
-    let output =
-        Column { pointer: core::ptr::null(), size, shape: joined.shape(), strides: &in_order[2 - joined.rank..] };
-    let rows = rows(mode, site, list, &output, joined.is_placed, &kernel.character(), strides)?;
-    Some((joined, rows))
+    let mut find = |shape: &[usize], in_order: &[isize]| {
+        let output = Column { pointer: core::ptr::null(), size: size_of::<R>(), shape, strides: in_order };
+        rows(mode, site, list, &output, joined.is_placed, &kernel.character(), strides)
+    };
+    let length = joined.lengths[1];
+    let few = if joined.rank == 1 { find(&[length], &[1]) } else { find(&joined.lengths, &[length as isize, 1]) }?;
+    Some((joined, few.rows))
 }
 
 /// True for a call of which [`existing`] and [`fresh`] compute all that are small: its arrays say themselves where they lie, or their last

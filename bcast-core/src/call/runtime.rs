@@ -152,6 +152,12 @@ unsafe fn write_existing<L: List, T, Family, D>(
             exec::few_rows(kernel, place.ptr.cast(), FewRows::one(count), &FewStrides::unset());
             return Ok(());
         }
+        if const { few::looks_at_call::<L>() }
+            && let Some(kernel) = work.alone(exec::LEAST_SPLIT)
+            && few::written_sheets(mode, site, &list, &column(&target), kernel)
+        {
+            return Ok(());
+        }
         let infos = list.infos();
         let infos = as_slice::<L>(&infos);
         if few::takes(mode, site) && few::existing(mode, site, infos, &column(&target), work) {

@@ -44,6 +44,9 @@ pub(crate) use {
     mask::Mask,
     odometer::{Memory, Nest, is_wide, long_row},
     parallel::{Stage, is_large, run},
-    small_nest::{FewRows, FewStrides, WALKED_IN_ROWS, few_rows, mask_of, one_run, small, way, way_of_few},
+    small_nest::{
+        FewRows, FewSheets, FewStrides, SHORT_ROW, WALKED_IN_ROWS, few_rows, few_sheets, mask_of, one_run, small, way,
+        way_of_few,
+    },
     threads::Work,
 };

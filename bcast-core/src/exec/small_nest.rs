@@ -14,7 +14,7 @@ use crate::exec::{Block, Kernel, aligned, stage};
 use crate::plan::small::{Loops, Row, Run};
 
 /// The least length of rows that take less time where they lie than the odometer takes to prepare longer ones.
-const SHORT_ROW: usize = 8;
+pub(crate) const SHORT_ROW: usize = 8;
 /// At or below this count, a whole kernel call takes less time than preparing long rows.
 const FEW: usize = 1024;
 /// So few elements are computed one by one, whatever their order.
@@ -44,6 +44,9 @@ pub(crate) unsafe fn one_run(run: &Run, kernel: &dyn Kernel) {
 /// The strides of few rows, of the output and then of each array of a list. They are uninitialised before they are [set](Self::set), since zeros
 /// would take as long as the rest of a small call.
 pub(crate) struct FewStrides {
+    /// Of the first elements, and from sheet to sheet in bytes; unset if there is one sheet.
+    pointers: [MaybeUninit<*const u8>; FewStrides::ARRAYS + 1],
+    sheet: [MaybeUninit<isize>; FewStrides::ARRAYS + 1],
     /// From row to row, in bytes.
     outer: [MaybeUninit<isize>; FewStrides::ARRAYS + 1],
     /// Within a row, in elements.
@@ -57,7 +60,8 @@ impl FewStrides {
     #[inline(always)]
     pub(crate) fn unset() -> Self {
         let strides = [const { MaybeUninit::uninit() }; Self::ARRAYS + 1];
-        FewStrides { outer: strides, inner: strides }
+        let pointers = [const { MaybeUninit::uninit() }; Self::ARRAYS + 1];
+        FewStrides { pointers, sheet: strides, outer: strides, inner: strides }
     }
 
     /// Sets the strides, in elements, of an array with elements of this size; a single row has no outer one.
@@ -67,6 +71,13 @@ impl FewStrides {
             self.outer[number].write(outer.wrapping_mul(size as isize));
         }
         self.inner[number].write(inner);
+    }
+
+    /// Sets the first element of an array and its stride from sheet to sheet, in elements.
+    #[inline(always)]
+    pub(crate) fn set_sheet(&mut self, number: usize, size: usize, pointer: *const u8, sheet: isize) {
+        self.pointers[number].write(pointer);
+        self.sheet[number].write(sheet.wrapping_mul(size as isize));
     }
 }
 
@@ -85,6 +96,53 @@ impl FewRows {
     #[inline(always)]
     pub(crate) fn one(length: usize) -> Self {
         FewRows { rows: 1, length, outer: 0, mask: Mask::ALL }
+    }
+}
+
+/// Few sheets of rows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FewSheets {
+    pub(crate) rows: FewRows,
+    pub(crate) sheets: usize,
+    /// True if the strides from row to row are those from sheet to sheet, and the other way round.
+    pub(crate) is_turned: bool,
+}
+
+impl FewSheets {
+    #[inline(always)]
+    pub(crate) fn one(rows: FewRows) -> Self {
+        FewSheets { rows, sheets: 1, is_turned: false }
+    }
+}
+
+/// Computes few sheets of the output and of this many arrays.
+///
+/// # Safety
+/// As [`few_rows`], for strides that are set with those of the sheets.
+#[inline(always)]
+pub(crate) unsafe fn few_sheets(kernel: &dyn Kernel, arrays: usize, few: FewSheets, strides: &mut FewStrides) {
+    let (outer, sheet) =
+        if few.is_turned { (&strides.sheet, &strides.outer) } else { (&strides.outer, &strides.sheet) };
+    let FewRows { rows, length, outer: output_outer, mask } = few.rows;
+    for left in (1..=few.sheets).rev() {
+        // SAFETY: the caller's promise; the pointers are at the first elements of a sheet.
+        unsafe {
+            let block = Block {
+                operands: strides.pointers[1..].as_ptr().cast(),
+                output: strides.pointers[0].assume_init().cast_mut(),
+                rows,
+                length,
+                output_outer,
+                outer: outer[1..].as_ptr().cast(),
+                inner: strides.inner.as_ptr().cast(),
+            };
+            kernel.rows(&block, mask, Instructions::here());
+            if left > 1 {
+                for (pointer, by) in strides.pointers.iter_mut().zip(sheet).take(arrays + 1) {
+                    pointer.write(pointer.assume_init().wrapping_offset(by.assume_init()));
+                }
+            }
+        }
     }
 }
 

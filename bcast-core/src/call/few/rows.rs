@@ -1,7 +1,8 @@
 //! Rows of few elements, found from the list itself. At a call the ranks, the mode and the kinds of operands are constants, and the compiler drops
 //! most of this code.
 
-use crate::exec::{self, Character, FewRows, FewStrides, Instructions, Mask};
+use crate::call::plain::column;
+use crate::exec::{self, Character, FewRows, FewSheets, FewStrides, Instructions, Mask};
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::OperandInfo;
 use crate::operand::list::{List, Look};
@@ -101,22 +102,26 @@ impl<'a> Look<'a> for Join<'_, '_> {
     }
 }
 
-/// Finds the rows of an output of at most two axes, from array to array.
+/// The most axes of an output.
+const AXES: usize = 3;
+
+/// Finds the rows of an output, from array to array. Axes that it lacks are outer ones of length 1.
 struct Laying<'s, 'b> {
     site: &'s CallSite<'b>,
     strides: &'s mut FewStrides,
-    /// The axes of the output, its rows and their length.
+    /// The axes of the output, its sheets, rows and their length.
     rank: usize,
-    rows: usize,
-    length: usize,
+    lengths: [usize; AXES],
     /// The number of arrays so far, the output left out.
     arrays: usize,
     /// True if the elements of each array follow each other, all or those of each row.
     is_run: bool,
     are_runs: bool,
+    /// True if each array steps from row to row, and from sheet to sheet, as far as a whole row or sheet.
+    are_even: [bool; 2],
     /// True if some array's row is neither contiguous nor one element.
     are_apart: bool,
-    /// True if no array has a shorter stride from row to row than within a row, except those of [wide](exec::is_wide) elements.
+    /// True if no array has a shorter stride from row to row or sheet to sheet than within a row, except those of [wide](exec::is_wide) elements.
     stay: bool,
     /// A bit for each array that stays at one element along a row.
     standing: u32,
@@ -126,8 +131,8 @@ struct Laying<'s, 'b> {
     leads: bool,
 }
 
-/// The rows of a call that is [taken](super::takes) with an output of at most two axes; `None` if it has others, too many elements, or a way that may be
-/// faster. Arrays that vote lead, or, if it `is_placed`, the others. `character` is that of the kernels.
+/// The rows of a call that is [taken](super::takes) with an output of at most three axes; `None` if it has others, too many elements, or a way that may
+/// be faster. Arrays that vote lead, or, if it `is_placed`, the others. `character` is that of the kernels.
 #[inline(always)]
 pub(super) fn rows<L: List>(
     mode: Mode,
@@ -137,15 +142,12 @@ pub(super) fn rows<L: List>(
     is_placed: bool,
     character: &Character,
     strides: &mut FewStrides,
-) -> Option<FewRows> {
+) -> Option<FewSheets> {
     let rank = output.shape.len();
-    let ([rows, length], steps @ [outer, inner]) = match (output.shape, output.strides) {
-        (&[length], &[inner]) => ([1, length], [0, inner]),
-        (&[rows, length], &[outer, inner]) => ([rows, length], [outer, inner]),
-        _ => return None,
-    };
-    let count = rows.saturating_mul(length);
-    if count == 0 || !are_few(count, output.size) {
+    let (lengths @ [mut sheets, mut rows, mut length], steps) =
+        on_axes(output.shape, output.strides, AXES - rank.min(AXES))?;
+    let count = sheets.saturating_mul(rows).saturating_mul(length);
+    if rank == 0 || count == 0 || !are_few(count, output.size) {
         return None;
     }
     let is_place = |operand: usize| operand >= u32::BITS as usize || L::ENTRIES >> operand & 1 == 0;
@@ -153,33 +155,46 @@ pub(super) fn rows<L: List>(
         site,
         strides,
         rank,
-        rows,
-        length,
+        lengths,
         arrays: 0,
         is_run: true,
         are_runs: true,
+        are_even: [true; 2],
         are_apart: false,
         stay: true,
         standing: 0,
         stretches: false,
         leads: is_placed || L::READS_PLACE && !site.own.iter().any(|own| is_place(own.operand)),
     };
-    laying.step(0, output.size, steps);
+    laying.step(0, output, steps);
     let fit = list.all_arrays(0, &mut laying);
     let stretches_to_place = site.own.is_empty() && mode.result_stretches(false);
     if !fit || laying.stretches && !(mode.joins_last_axes() && (laying.leads || stretches_to_place)) {
         return None;
     }
-    let outer_bytes = outer.wrapping_mul(output.size as isize);
+    let [sheet, outer, inner] = steps;
     if laying.is_run {
-        return Some(FewRows { rows: 1, length: count, outer: outer_bytes, mask: Mask::ALL });
+        let outer = outer.wrapping_mul(output.size as isize);
+        return Some(FewSheets::one(FewRows { rows: 1, length: count, outer, mask: Mask::ALL }));
+    }
+    let mut is_turned = false;
+    if rank == AXES {
+        match laying.are_even {
+            [true, _] => (length, rows, sheets, is_turned) = (length * rows, sheets, 1, true),
+            [_, true] => (rows, sheets) = (rows * sheets, 1),
+            // Sheets are kernel calls.
+            _ if sheets > rows => (rows, sheets, is_turned) = (sheets, rows, true),
+            _ => {}
+        }
     }
     // The bytes of a row that fill no vector.
     let rest = length * output.size % VECTOR;
-    let have_few_rests = rest == 0 || rows <= ROWS && rows * rest <= RESTS;
-    let is_short = rank == 1 || count <= exec::WALKED_IN_ROWS && (inner == 1 || outer != 1);
+    let have_few_rests = rest == 0 || rows * sheets <= ROWS && rows * sheets * rest <= RESTS;
+    let is_in_order = inner == 1 || outer != 1 && sheet != 1;
+    let is_short = rank == 1 || count <= exec::WALKED_IN_ROWS && is_in_order;
     let is_long = length >= exec::long_row(character, count, output.size, laying.standing != 0, true);
-    let takes_apart = character.takes_apart && (is_short || laying.are_apart && laying.stay);
+    let is_reordered = length < exec::SHORT_ROW && rows > length;
+    let takes_apart = character.takes_apart && (is_short || laying.are_apart && laying.stay && !is_reordered);
     let mask = match character.is_costly {
         true if !have_few_rests && !is_long => None,
         false if !is_short && !takes_apart && (!is_long || laying.are_apart) => None,
@@ -188,42 +203,73 @@ pub(super) fn rows<L: List>(
         _ if laying.are_apart => None,
         _ => exec::mask_of(laying.standing, character, Instructions::here()),
     };
-    mask.map(|mask| FewRows { rows, length, outer: outer_bytes, mask })
+    let outer = (if is_turned { sheet } else { outer }).wrapping_mul(output.size as isize);
+    mask.map(|mask| FewSheets { rows: FewRows { rows, length, outer, mask }, sheets, is_turned })
+}
+
+/// The lengths of an array's axes, the first of which is this one of three, and its strides there; `None` if it has more axes.
+#[inline(always)]
+fn on_axes(shape: &[usize], strides: &[isize], first: usize) -> Option<([usize; AXES], [isize; AXES])> {
+    let (mut lengths, mut steps) = ([1; AXES], [0; AXES]);
+    if shape.len() != strides.len() || first + shape.len() > AXES {
+        return None;
+    }
+    let mut axis = 0;
+    while axis < AXES {
+        let own = axis.wrapping_sub(first);
+        if own < shape.len() {
+            (lengths[axis], steps[axis]) = (shape[own], strides[own]);
+        }
+        axis += 1;
+    }
+    Some((lengths, steps))
 }
 
 impl Laying<'_, '_> {
-    /// Notes the strides of an array from row to row and within a row, in elements.
+    /// Notes an array with its strides from sheet to sheet, from row to row and within a row, in elements.
     #[inline(always)]
-    fn step(&mut self, number: usize, size: usize, [outer, inner]: [isize; 2]) {
-        let is_vector = self.rank == 1;
-        self.is_run &= inner == 1 && (is_vector || outer == self.length as isize);
+    fn step(&mut self, number: usize, array: &Column<'_>, [sheet, outer, inner]: [isize; AXES]) {
+        let [sheets, rows, length] = self.lengths;
+        let row = inner.wrapping_mul(length as isize);
         self.are_runs &= inner == 1;
         self.are_apart |= inner >> 1 != 0;
-        self.stay &= exec::is_wide(inner, size) || outer == 0 || outer.unsigned_abs() >= inner.unsigned_abs();
+        let is_along = |stride: isize| stride == 0 || stride.unsigned_abs() >= inner.unsigned_abs();
+        self.stay &= exec::is_wide(inner, array.size) || is_along(outer) && is_along(sheet);
         self.standing |= (u32::from(inner == 0) << number) >> 1;
-        self.strides.set(number, size, (!is_vector).then_some(outer), inner);
+        self.strides.set(number, array.size, (self.rank > 1).then_some(outer), inner);
+        if self.rank < AXES {
+            self.is_run &= inner == 1 && (self.rank == 1 || outer == row);
+            return;
+        }
+        // Nothing steps along an axis of length 1, whatever stride it has.
+        let outer = if rows == 1 { row } else { outer };
+        let even = [outer == row, sheets == 1 || sheet == outer.wrapping_mul(rows as isize)];
+        self.is_run &= inner == 1 && even[0] && even[1];
+        self.are_even = [self.are_even[0] && even[0], self.are_even[1] && even[1]];
+        self.strides.set_sheet(number, array.size, array.pointer, sheet);
     }
 }
 
 impl<'a> Look<'a> for Laying<'_, '_> {
     #[inline(always)]
     fn array(&mut self, entry: usize, array: OperandInfo<'a>) -> bool {
-        let first = first_axis(self.site, entry, array.shape.len(), self.rank);
-        let (own, strides) = match (array.shape, array.strides, first) {
-            (&[own], &[stride], Some(first)) if first + 1 == self.rank => ([1, own], [0, stride]),
-            (&[own], &[stride], Some(_)) => ([own, 1], [stride, 0]),
-            (&[rows, length], &[outer, inner], Some(_)) => ([rows, length], [outer, inner]),
-            _ => return false,
-        };
-        // Every address relies on these comparisons.
-        let has = [own[0] == self.rows, own[1] == self.length];
-        let is_alike = array.shape.len() == self.rank && has[0] & has[1];
+        let own_rank = array.shape.len();
+        let Some(first) = first_axis(self.site, entry, own_rank, self.rank) else { return false };
+        let Some((own, strides)) = on_axes(array.shape, array.strides, AXES - self.rank + first) else { return false };
+        let (mut axis, mut steps, mut fits, mut is_alike) = (AXES - self.rank, [0; AXES], true, own_rank == self.rank);
+        while axis < AXES {
+            // Every address relies on this comparison.
+            let has = own[axis] == self.lengths[axis];
+            steps[axis] = if has { strides[axis] } else { 0 };
+            fits &= has | (own[axis] == 1);
+            is_alike &= has;
+            axis += 1;
+        }
         self.stretches |= !is_alike;
         self.leads |= is_alike && matches!(self.site.alignment(entry), Alignment::ByMode);
         self.arrays += 1;
-        let steps = [if has[0] { strides[0] } else { 0 }, if has[1] { strides[1] } else { 0 }];
-        self.step(self.arrays, array.elem_size, steps);
-        (has[0] | (own[0] == 1)) & (has[1] | (own[1] == 1))
+        self.step(self.arrays, &column(&array), steps);
+        fits
     }
 }
 
