@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use bcast::__private::limit_instructions;
 use bcast::bcast;
-use ndarray::{Array2, s};
+use ndarray::{Array2, Array3, Axis, s};
 
 /// An element of `N` bytes, each of which a test can recognise.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +38,32 @@ fn of_elements<T: Copy + PartialEq + Debug>(of: impl Fn(usize) -> T) {
     }
 }
 
+/// Cheap calls into places, which are computed by strides or by copies, in every order of axes.
+fn into_places<T: Copy + PartialEq + Debug>(of: impl Fn(usize) -> T) {
+    let all = [(2, 3, 4), (1, 9, 2), (2, 70, 9), (9, 2, 70), (70, 17, 2), (5, 21, 40)];
+    for shape in if cfg!(miri) { &all[..2] } else { &all[..] } {
+        let values = Array3::from_shape_fn(*shape, |(h, i, j)| of(h * 7919 + i * WIDTH + j));
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            let operand = values.view().permuted_axes(order);
+            let expected = Array3::from_shape_fn(operand.raw_dim(), |at| operand[at]);
+            let (columns, gaps) = (expected.len_of(Axis(2)), expected.len_of(Axis(2)) * 2);
+            let mut place = Array3::from_elem(expected.raw_dim(), of(0));
+            bcast!(place = operand);
+            assert_eq!(place, expected, "{order:?} of {shape:?}");
+            let mut memory = Array3::from_elem((expected.len_of(Axis(0)), expected.len_of(Axis(1)), gaps), of(0));
+            let mut place = memory.slice_mut(s![..;-1, .., ..;2]);
+            bcast!(place = operand);
+            assert_eq!(place, expected, "{order:?} of {shape:?}, reversed and with gaps");
+            let (matrix, row) = (expected.index_axis(Axis(0), 0), expected.slice(s![0, 0, ..]));
+            bcast!(place = row);
+            assert_eq!(place, row.broadcast(place.dim()).unwrap(), "a row of {columns}");
+            let mut turned = Array2::from_elem((matrix.ncols(), matrix.nrows()), of(0));
+            bcast!(turned = &matrix.t());
+            assert_eq!(turned, matrix.t(), "{order:?} of {shape:?}, a matrix");
+        }
+    }
+}
+
 /// A single test, since the level applies to all threads.
 #[test]
 fn elements_of_every_size() {
@@ -53,6 +79,11 @@ fn elements_of_every_size() {
         sizes!(0 3 4 16);
         #[cfg(not(miri))]
         sizes!(1 2 5 6 7 8 9 10 11 12 13 14 15 17 64 65);
+        into_places(|index| index as u8);
+        into_places(|index| index as u32);
+        into_places(|index| index as u64);
+        into_places(|index| [index as u64, !index as u64]);
+        into_places(|index| Bytes::<17>(std::array::from_fn(|byte| (index >> byte % 3) as u8 ^ byte as u8)));
         // Padding between the fields is uninitialised.
         of_elements(|index| (index as u8, index as u32));
         of_elements(|index| (index % 2 == 1).then_some(index as u64));

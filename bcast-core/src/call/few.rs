@@ -23,6 +23,8 @@ use rows::{Joined, are_few, first_axis, join, rows};
 
 /// So many elements are computed over loops of [`Few`], which are laid out faster than others but not ordered.
 const MOST: usize = 511;
+/// So many if the output's rows are contiguous, so that its order is that of memory or close to it.
+const MOST_IN_ORDER: usize = 2047;
 
 /// The first array, with elements of `size` bytes.
 #[inline]
@@ -291,7 +293,8 @@ unsafe fn compute_laid<'a>(
     memory: impl FnOnce(&[usize]) -> *mut u8,
 ) -> bool {
     let count = product(output.shape);
-    if count == 0 || count > MOST && (count > 2047 || output.strides.last().is_some_and(|&stride| stride != 1)) {
+    let is_in_order = output.strides.last().is_none_or(|&stride| stride == 1);
+    if count == 0 || count > if is_in_order { MOST_IN_ORDER } else { MOST } {
         return false;
     }
     let Some(kernel) = work.alone(count) else { return false };

@@ -242,7 +242,8 @@ pub(crate) unsafe fn small(loops: &Loops, kernel: &dyn Kernel, way: Way) {
     unsafe {
         match way {
             Way::Rows(mask) if loops.lengths[2] == 1 => {
-                sheet_of_rows(loops, &loops.pointers, kernel, mask, instructions)
+                let rows = (loops.lengths[1], &loops.outer);
+                sheet_of_rows(loops, &loops.pointers, rows, kernel, mask, instructions);
             }
             Way::Rows(mask) => all_sheets(loops, kernel, mask, instructions),
             Way::Reordered => reordered(loops, kernel, instructions),
@@ -342,19 +343,23 @@ unsafe fn reordered(loops: &Loops, kernel: &dyn Kernel, instructions: Instructio
 /// As [`small`], for rows.
 #[inline(never)]
 unsafe fn all_sheets(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instructions: Instructions) {
-    let mut pointers = loops.pointers;
-    for left in (1..=loops.lengths[2]).rev() {
+    let (mut pointers, [_, rows, sheets]) = (loops.pointers, loops.lengths);
+    let (inner, outer) = ((rows, &loops.outer), (sheets, &loops.sheet));
+    // Sheets are kernel calls. Results beyond the caches are written in the order of memory.
+    let is_turned = sheets > rows && !is_large(loops.count, loops.sizes[0]);
+    let (rows, (sheets, by_sheet)) = if is_turned { (outer, inner) } else { (inner, outer) };
+    for left in (1..=sheets).rev() {
         // SAFETY: the caller's promise; the pointers are at an index of the outermost loop.
-        unsafe { sheet_of_rows(loops, &pointers, kernel, mask, instructions) };
+        unsafe { sheet_of_rows(loops, &pointers, rows, kernel, mask, instructions) };
         if left > 1 {
-            for (pointer, &by) in pointers.iter_mut().zip(&loops.sheet) {
+            for (pointer, &by) in pointers.iter_mut().zip(by_sheet) {
                 *pointer = pointer.wrapping_offset(by);
             }
         }
     }
 }
 
-/// Runs the kernel over the rows of the sheet that begins at these pointers.
+/// Runs the kernel over so many rows at these strides, of the sheet that begins at these pointers.
 ///
 /// # Safety
 /// As [`small`], for rows.
@@ -362,13 +367,13 @@ unsafe fn all_sheets(loops: &Loops, kernel: &dyn Kernel, mask: Mask, instruction
 unsafe fn sheet_of_rows(
     loops: &Loops,
     pointers: &Row<*const u8>,
+    (rows, outer): (usize, &Row<isize>),
     kernel: &dyn Kernel,
     mask: Mask,
     instructions: Instructions,
 ) {
-    let [length, rows, _] = loops.lengths;
-    let row = Block::row(&pointers[1..], pointers[0].cast_mut(), length);
-    let block = Block { inner: loops.inner.as_ptr(), ..row.repeated(rows, &loops.outer) };
+    let row = Block::row(&pointers[1..], pointers[0].cast_mut(), loops.lengths[0]);
+    let block = Block { inner: loops.inner.as_ptr(), ..row.repeated(rows, outer) };
     // SAFETY: the caller's promise.
     unsafe {
         match mask {
