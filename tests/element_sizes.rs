@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use bcast::__private::limit_instructions;
 use bcast::bcast;
-use ndarray::{Array2, Array3, Axis, s};
+use ndarray::{Array2, Array3, Array5, Axis, s};
 
 /// An element of `N` bytes, each of which a test can recognise.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,6 +64,23 @@ fn into_places<T: Copy + PartialEq + Debug>(of: impl Fn(usize) -> T) {
     }
 }
 
+/// The same for five axes, more than the loops of a small nest.
+fn into_deep_places<T: Copy + PartialEq + Debug>(of: impl Fn(usize) -> T) {
+    let shape = if cfg!(miri) { [2, 1, 3, 2, 2] } else { [3, 2, 17, 4, 19] };
+    let values = Array5::from_shape_fn(shape, |(g, h, i, j, k)| of(((g * 2 + h) * 17 + i) * 97 + j * 19 + k));
+    for order in [[0, 3, 1, 4, 2], [4, 2, 0, 3, 1], [2, 1, 4, 0, 3]] {
+        let operand = values.view().permuted_axes(order);
+        let expected = Array5::from_shape_fn(operand.raw_dim(), |at| operand[at]);
+        let mut place = Array5::from_elem(expected.raw_dim(), of(0));
+        bcast!(place = operand);
+        assert_eq!(place, expected, "{order:?}");
+        let mut place = Array5::from_elem(values.raw_dim(), of(0)).permuted_axes(order);
+        place.invert_axis(Axis(1));
+        bcast!(place = expected);
+        assert_eq!(place, expected, "into {order:?}");
+    }
+}
+
 /// A single test, since the level applies to all threads.
 #[test]
 fn elements_of_every_size() {
@@ -82,6 +99,9 @@ fn elements_of_every_size() {
         into_places(|index| index as u8);
         into_places(|index| index as u32);
         into_places(|index| index as u64);
+        into_deep_places(|index| index as u32);
+        into_deep_places(|index| index as u64);
+        into_deep_places(|index| [index as u64, !index as u64]);
         into_places(|index| [index as u64, !index as u64]);
         into_places(|index| Bytes::<17>(std::array::from_fn(|byte| (index >> byte % 3) as u8 ^ byte as u8)));
         // Padding between the fields is uninitialised.
