@@ -90,7 +90,7 @@ fn elements_of_every_size() {
         }
         macro_rules! sizes {
             ($($size:literal)*) => {
-                $(of_elements(|index| Bytes::<$size>(std::array::from_fn(|byte| (index >> byte % 3) as u8 ^ byte as u8)));)*
+                $(of_elements(|index| Bytes::<$size>(std::array::from_fn(|byte| (index >> (byte % 3)) as u8 ^ byte as u8)));)*
             };
         }
         sizes!(0 3 4 16);
@@ -103,7 +103,7 @@ fn elements_of_every_size() {
         into_deep_places(|index| index as u64);
         into_deep_places(|index| [index as u64, !index as u64]);
         into_places(|index| [index as u64, !index as u64]);
-        into_places(|index| Bytes::<17>(std::array::from_fn(|byte| (index >> byte % 3) as u8 ^ byte as u8)));
+        into_places(|index| Bytes::<17>(std::array::from_fn(|byte| (index >> (byte % 3)) as u8 ^ byte as u8)));
         // Padding between the fields is uninitialised.
         of_elements(|index| (index as u8, index as u32));
         of_elements(|index| (index % 2 == 1).then_some(index as u64));

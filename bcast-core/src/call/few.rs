@@ -101,7 +101,9 @@ pub(super) unsafe fn written<L: List>(
     if !takes(mode, site) || site.states_shapes() || place.shape.len() > 2 {
         return false;
     }
-    let Some(few) = rows(mode, site, list, place, false, &kernel.character(), &mut strides) else { return false };
+    let Some(few) = rows::<false, _>(mode, site, list, place, false, &kernel.character(), &mut strides) else {
+        return false;
+    };
     // SAFETY: the caller's promise; `rows` has compared every length, and the strides are the arrays' own.
     unsafe { exec::few_rows(kernel, place.pointer.cast_mut(), few.rows, &strides) };
     true
@@ -123,7 +125,9 @@ pub(super) unsafe fn written_sheets<L: List>(
     if !takes(mode, site) || site.states_shapes() || place.shape.len() != 3 {
         return false;
     }
-    let Some(few) = rows(mode, site, list, place, false, &kernel.character(), &mut strides) else { return false };
+    let Some(few) = rows::<true, _>(mode, site, list, place, false, &kernel.character(), &mut strides) else {
+        return false;
+    };
     // SAFETY: the caller's promise; `rows` has compared every length, and the strides and pointers are the arrays' own.
     unsafe { exec::few_sheets(kernel, L::ARRAYS, few, &mut strides) };
     true
@@ -171,7 +175,7 @@ pub(super) fn new_rows<C: Container, L: List, R>(
     let joined = join(site, list, C::ANY_ORDER)?;
     let mut find = |shape: &[usize], in_order: &[isize]| {
         let output = Column { pointer: core::ptr::null(), size: size_of::<R>(), shape, strides: in_order };
-        rows(mode, site, list, &output, joined.is_placed, &kernel.character(), strides)
+        rows::<false, _>(mode, site, list, &output, joined.is_placed, &kernel.character(), strides)
     };
     let length = joined.lengths[1];
     let few = if joined.rank == 1 { find(&[length], &[1]) } else { find(&joined.lengths, &[length as isize, 1]) }?;

@@ -42,7 +42,7 @@ pub(crate) use {
     dispatch::Instructions,
     kernel::{Block, Character, Copies, IntoPlace},
     mask::Mask,
-    odometer::{Memory, Nest, is_wide, long_row},
+    odometer::{Memory, Nest, long_row},
     parallel::{Stage, is_large, run},
     small_nest::{
         FewRows, FewSheets, FewStrides, SHORT_ROW, WALKED_IN_ROWS, few_rows, few_sheets, mask_of, one_run, small, way,

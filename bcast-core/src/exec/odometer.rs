@@ -64,7 +64,7 @@ pub(crate) fn long_row(character: &Character, count: usize, size: usize, stands:
 
 /// True for elements that a row steps over apart, if a vector holds so few that copies take longer than single elements.
 #[inline(always)]
-pub(crate) fn is_wide(stride: isize, size: usize) -> bool {
+pub(super) fn is_wide(stride: isize, size: usize) -> bool {
     stride >> 1 != 0 && size >= WIDE
 }
 

@@ -73,6 +73,22 @@ impl FewStrides {
         self.inner[number].write(inner);
     }
 
+    /// True if each array either steps as far from row to row, and from sheet to sheet, as within a row, or has [wide](is_wide) steps. `sizes` are those of
+    /// the elements.
+    ///
+    /// # Safety
+    /// The strides of as many arrays must be set, those from sheet to sheet if there `are_sheets`.
+    pub(crate) unsafe fn are_along_or_wide(&self, sizes: impl Iterator<Item = usize>, are_sheets: bool) -> bool {
+        sizes.enumerate().all(|(number, size)| {
+            // SAFETY: the caller's promise.
+            let at = |strides: &[MaybeUninit<isize>]| unsafe { strides[number].assume_init() };
+            let inner = at(&self.inner);
+            let is_along =
+                |stride: isize| stride == 0 || stride.unsigned_abs() >= inner.unsigned_abs().saturating_mul(size);
+            is_wide(inner, size) || is_along(at(&self.outer)) && (!are_sheets || is_along(at(&self.sheet)))
+        })
+    }
+
     /// Sets the first element of an array and its stride from sheet to sheet, in elements.
     #[inline(always)]
     pub(crate) fn set_sheet(&mut self, number: usize, size: usize, pointer: *const u8, sheet: isize) {

@@ -106,7 +106,7 @@ impl<'a> Look<'a> for Join<'_, '_> {
 const AXES: usize = 3;
 
 /// Finds the rows of an output, from array to array. Axes that it lacks are outer ones of length 1.
-struct Laying<'s, 'b> {
+struct Laying<'s, 'b, const SHEETS: bool> {
     site: &'s CallSite<'b>,
     strides: &'s mut FewStrides,
     /// The axes of the output, its sheets, rows and their length.
@@ -121,8 +121,6 @@ struct Laying<'s, 'b> {
     are_even: [bool; 2],
     /// True if some array's row is neither contiguous nor one element.
     are_apart: bool,
-    /// True if no array has a shorter stride from row to row or sheet to sheet than within a row, except those of [wide](exec::is_wide) elements.
-    stay: bool,
     /// A bit for each array that stays at one element along a row.
     standing: u32,
     /// True if some array has other lengths than the output.
@@ -134,7 +132,7 @@ struct Laying<'s, 'b> {
 /// The rows of a call that is [taken](super::takes) with an output of at most three axes; `None` if it has others, too many elements, or a way that may
 /// be faster. Arrays that vote lead, or, if it `is_placed`, the others. `character` is that of the kernels.
 #[inline(always)]
-pub(super) fn rows<L: List>(
+pub(super) fn rows<const SHEETS: bool, L: List>(
     mode: Mode,
     site: &CallSite<'_>,
     list: &L,
@@ -144,16 +142,15 @@ pub(super) fn rows<L: List>(
     strides: &mut FewStrides,
 ) -> Option<FewSheets> {
     let rank = output.shape.len();
-    let (lengths @ [mut sheets, mut rows, mut length], steps) =
-        on_axes(output.shape, output.strides, AXES - rank.min(AXES))?;
+    let (lengths @ [mut sheets, mut rows, mut length], steps) = on_axes(output.shape, output.strides, rank)?;
     let count = sheets.saturating_mul(rows).saturating_mul(length);
     if rank == 0 || count == 0 || !are_few(count, output.size) {
         return None;
     }
     let is_place = |operand: usize| operand >= u32::BITS as usize || L::ENTRIES >> operand & 1 == 0;
-    let mut laying = Laying {
+    let mut laying = Laying::<SHEETS> {
         site,
-        strides,
+        strides: &mut *strides,
         rank,
         lengths,
         arrays: 0,
@@ -161,7 +158,6 @@ pub(super) fn rows<L: List>(
         are_runs: true,
         are_even: [true; 2],
         are_apart: false,
-        stay: true,
         standing: 0,
         stretches: false,
         leads: is_placed || L::READS_PLACE && !site.own.iter().any(|own| is_place(own.operand)),
@@ -178,7 +174,7 @@ pub(super) fn rows<L: List>(
         return Some(FewSheets::one(FewRows { rows: 1, length: count, outer, mask: Mask::ALL }));
     }
     let mut is_turned = false;
-    if rank == AXES {
+    if const { SHEETS } {
         match laying.are_even {
             [true, _] => (length, rows, sheets, is_turned) = (length * rows, sheets, 1, true),
             [_, true] => (rows, sheets) = (rows * sheets, 1),
@@ -187,45 +183,80 @@ pub(super) fn rows<L: List>(
             _ => {}
         }
     }
-    // The bytes of a row that fill no vector.
-    let rest = length * output.size % VECTOR;
-    let have_few_rests = rest == 0 || rows * sheets <= ROWS && rows * sheets * rest <= RESTS;
     let is_in_order = inner == 1 || outer != 1 && sheet != 1;
     let is_short = rank == 1 || count <= exec::WALKED_IN_ROWS && is_in_order;
-    let is_long = length >= exec::long_row(character, count, output.size, laying.standing != 0, true);
-    let is_reordered = length < exec::SHORT_ROW && rows > length;
-    let takes_apart = character.takes_apart && (is_short || laying.are_apart && laying.stay && !is_reordered);
-    let mask = match character.is_costly {
-        true if !have_few_rests && !is_long => None,
-        false if !is_short && !takes_apart && (!is_long || laying.are_apart) => None,
-        _ if laying.are_runs => Some(Mask::ALL),
-        _ if takes_apart => Some(Mask::APART),
-        _ if laying.are_apart => None,
-        _ => exec::mask_of(laying.standing, character, Instructions::here()),
+    let Laying { are_runs, are_apart, standing, arrays, .. } = laying;
+    let mask = match are_runs {
+        true if is_short && !character.is_costly => Some(Mask::ALL),
+        false if is_short && character.takes_apart => Some(Mask::APART),
+        _ => {
+            let laid = Laid { are_runs, are_apart, standing, is_short, are_sheets: SHEETS };
+            mask(*character, [rows * sheets, length], output.size, laid, (strides, &const { L::SIZES }[..arrays]))
+        }
     };
     let outer = (if is_turned { sheet } else { outer }).wrapping_mul(output.size as isize);
     mask.map(|mask| FewSheets { rows: FewRows { rows, length, outer, mask }, sheets, is_turned })
 }
 
-/// The lengths of an array's axes, the first of which is this one of three, and its strides there; `None` if it has more axes.
-#[inline(always)]
-fn on_axes(shape: &[usize], strides: &[isize], first: usize) -> Option<([usize; AXES], [isize; AXES])> {
-    let (mut lengths, mut steps) = ([1; AXES], [0; AXES]);
-    if shape.len() != strides.len() || first + shape.len() > AXES {
-        return None;
-    }
-    let mut axis = 0;
-    while axis < AXES {
-        let own = axis.wrapping_sub(first);
-        if own < shape.len() {
-            (lengths[axis], steps[axis]) = (shape[own], strides[own]);
-        }
-        axis += 1;
-    }
-    Some((lengths, steps))
+/// How the rows of arrays lie: see the fields of [`Laying`].
+#[derive(Clone, Copy)]
+struct Laid {
+    are_runs: bool,
+    are_apart: bool,
+    standing: u32,
+    /// True for a vector and for few elements, unless they are in another order than memory.
+    is_short: bool,
+    /// True if the strides from sheet to sheet are set.
+    are_sheets: bool,
 }
 
-impl Laying<'_, '_> {
+/// The mask for rows that are computed where they lie, with elements of so many bytes; `None` if another way may be faster. One function for all
+/// calls, since it would be most of the code of each.
+#[inline(never)]
+fn mask(
+    character: Character,
+    [rows, length]: [usize; 2],
+    size: usize,
+    laid: Laid,
+    (strides, sizes): (&FewStrides, &[usize]),
+) -> Option<Mask> {
+    let count = rows * length;
+    // The bytes of a row that fill no vector.
+    let rest = length * size % VECTOR;
+    let have_few_rests = rest == 0 || rows <= ROWS && rows * rest <= RESTS;
+    let is_long = length >= exec::long_row(&character, count, size, laid.standing != 0, true);
+    let is_reordered = length < exec::SHORT_ROW && rows > length;
+    let sizes = core::iter::once(size).chain(sizes.iter().copied());
+    // SAFETY: all strides of an output with rows are set.
+    let stay = || unsafe { strides.are_along_or_wide(sizes, laid.are_sheets) };
+    let takes_apart = character.takes_apart && (laid.is_short || laid.are_apart && !is_reordered && stay());
+    match character.is_costly {
+        true if !have_few_rests && !is_long => None,
+        false if !laid.is_short && !takes_apart && (!is_long || laid.are_apart) => None,
+        _ if laid.are_runs => Some(Mask::ALL),
+        _ if takes_apart => Some(Mask::APART),
+        _ if laid.are_apart => None,
+        _ => exec::mask_of(laid.standing, &character, Instructions::here()),
+    }
+}
+
+/// The lengths of an array, and its strides from sheet to sheet, from row to row and within a row, if its first axis is this one of the output's,
+/// counted from the end; `None` if there are none of these axes.
+#[inline(always)]
+fn on_axes(shape: &[usize], strides: &[isize], from_last: usize) -> Option<([usize; AXES], [isize; AXES])> {
+    // Patterns, since loops would be compiled for each call before they are unrolled.
+    match (shape, strides, from_last) {
+        (&[length], &[inner], 1) => Some(([1, 1, length], [0, 0, inner])),
+        (&[rows], &[outer], 2) => Some(([1, rows, 1], [0, outer, 0])),
+        (&[sheets], &[sheet], 3) => Some(([sheets, 1, 1], [sheet, 0, 0])),
+        (&[rows, length], &[outer, inner], 2) => Some(([1, rows, length], [0, outer, inner])),
+        (&[sheets, rows], &[sheet, outer], 3) => Some(([sheets, rows, 1], [sheet, outer, 0])),
+        (&[sheets, rows, length], &[sheet, outer, inner], 3) => Some(([sheets, rows, length], [sheet, outer, inner])),
+        _ => None,
+    }
+}
+
+impl<const SHEETS: bool> Laying<'_, '_, SHEETS> {
     /// Notes an array with its strides from sheet to sheet, from row to row and within a row, in elements.
     #[inline(always)]
     fn step(&mut self, number: usize, array: &Column<'_>, [sheet, outer, inner]: [isize; AXES]) {
@@ -233,11 +264,9 @@ impl Laying<'_, '_> {
         let row = inner.wrapping_mul(length as isize);
         self.are_runs &= inner == 1;
         self.are_apart |= inner >> 1 != 0;
-        let is_along = |stride: isize| stride == 0 || stride.unsigned_abs() >= inner.unsigned_abs();
-        self.stay &= exec::is_wide(inner, array.size) || is_along(outer) && is_along(sheet);
         self.standing |= (u32::from(inner == 0) << number) >> 1;
         self.strides.set(number, array.size, (self.rank > 1).then_some(outer), inner);
-        if self.rank < AXES {
+        if const { !SHEETS } {
             self.is_run &= inner == 1 && (self.rank == 1 || outer == row);
             return;
         }
@@ -250,26 +279,22 @@ impl Laying<'_, '_> {
     }
 }
 
-impl<'a> Look<'a> for Laying<'_, '_> {
+impl<'a, const SHEETS: bool> Look<'a> for Laying<'_, '_, SHEETS> {
     #[inline(always)]
     fn array(&mut self, entry: usize, array: OperandInfo<'a>) -> bool {
         let own_rank = array.shape.len();
         let Some(first) = first_axis(self.site, entry, own_rank, self.rank) else { return false };
-        let Some((own, strides)) = on_axes(array.shape, array.strides, AXES - self.rank + first) else { return false };
-        let (mut axis, mut steps, mut fits, mut is_alike) = (AXES - self.rank, [0; AXES], true, own_rank == self.rank);
-        while axis < AXES {
-            // Every address relies on this comparison.
-            let has = own[axis] == self.lengths[axis];
-            steps[axis] = if has { strides[axis] } else { 0 };
-            fits &= has | (own[axis] == 1);
-            is_alike &= has;
-            axis += 1;
-        }
+        let Some((own, strides)) = on_axes(array.shape, array.strides, self.rank - first) else { return false };
+        // Every address relies on these comparisons.
+        let has = [own[0] == self.lengths[0], own[1] == self.lengths[1], own[2] == self.lengths[2]];
+        let step = |axis: usize| if has[axis] { strides[axis] } else { 0 };
+        let fits = |axis: usize| has[axis] | (own[axis] == 1);
+        let is_alike = own_rank == self.rank && has[0] & has[1] & has[2];
         self.stretches |= !is_alike;
         self.leads |= is_alike && matches!(self.site.alignment(entry), Alignment::ByMode);
         self.arrays += 1;
-        self.step(self.arrays, &column(&array), steps);
-        fits
+        self.step(self.arrays, &column(&array), [step(0), step(1), step(2)]);
+        fits(0) & fits(1) & fits(2)
     }
 }
 
