@@ -9,6 +9,8 @@ pub(crate) mod dispatch;
 #[cfg(feature = "alloc")]
 #[cfg_attr(not(all(target_os = "linux", feature = "std")), path = "no_hugepages.rs")]
 pub(crate) mod hugepages;
+#[cfg(feature = "alloc")]
+mod in_place;
 mod kernel;
 pub(crate) mod line;
 mod mask;
@@ -40,9 +42,10 @@ pub(crate) use threads::{PARTS, WORTH, available};
 pub(crate) use {
     aligned::LEAST as LEAST_SPLIT,
     dispatch::Instructions,
+    in_place::long_row,
     kernel::{Block, Character, Copies, IntoPlace},
     mask::Mask,
-    odometer::{Memory, Nest, long_row},
+    odometer::{Memory, Nest},
     parallel::{Stage, is_large, run},
     small_nest::{
         FewRows, FewSheets, FewStrides, SHORT_ROW, WALKED_IN_ROWS, few_rows, few_sheets, mask_of, one_run, small, way,

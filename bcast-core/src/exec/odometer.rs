@@ -3,10 +3,11 @@
 use smallvec::SmallVec;
 
 use crate::exec::dispatch::{self, Instructions};
+use crate::exec::in_place::{LONG_ROW, is_wide, long_row};
 use crate::exec::mask::Mask;
 use crate::exec::packed::Packed;
 use crate::exec::strips::Strips;
-use crate::exec::{Block, Character, Kernel, aligned, small_nest};
+use crate::exec::{Block, Character, Kernel, aligned};
 use crate::plan::nest::Plan;
 
 /// An array in memory, without its type.
@@ -18,16 +19,6 @@ pub(crate) struct Memory {
 
 /// Blocks and strips shorter than this are not worth staging.
 pub(super) const STAGE_MIN: usize = 16;
-/// The [long row](long_row) of costly elements: those that fill no vector take as long as vectors.
-pub(crate) const LONG_ROW: usize = 64;
-/// That of rows along which some array stands still, for which copies are fills.
-const LONG_MASKED_ROW: usize = 16;
-/// That of cheap elements, in bytes.
-const LONG_BYTES: usize = 32;
-/// That of cheap elements if copies are read again and again.
-const LONG_REPEATED_BYTES: usize = 128;
-/// Elements of this many bytes are not copied to make rows of them.
-const WIDE: usize = 8;
 /// Elements larger than this are read in place, whatever their stride.
 pub(super) const STAGE_MAX_ELEM: usize = 64;
 /// Bytes of scratch on the stack.
@@ -44,28 +35,6 @@ pub(crate) unsafe fn execute(plan: &Plan, operands: &[Memory], output: Memory, k
     let nest = Nest::new(plan, operands, output, kernel);
     // SAFETY: the caller's promise.
     unsafe { nest.execute(plan, operands, output, kernel, aligns) };
-}
-
-/// The length from which rows take less time where they lie than combined into longer ones, for which some arrays are copied. The output has `count`
-/// elements of `size` bytes. `stands` if some array stands still along a row, and `repeats` if those that would be copied have one row over and over.
-#[inline(always)]
-pub(crate) fn long_row(character: &Character, count: usize, size: usize, stands: bool, repeats: bool) -> usize {
-    let is_small = count.saturating_mul(size) < aligned::LEAST;
-    let bytes = match is_small {
-        _ if stands && (!is_small || character.shares != 0) => return LONG_MASKED_ROW,
-        _ if character.is_costly => return LONG_ROW,
-        // Copying the rows takes as long as computing them.
-        true if !repeats && count <= small_nest::WHOLE => return 1,
-        false if repeats => LONG_REPEATED_BYTES,
-        _ => LONG_BYTES,
-    };
-    bytes / size.max(1)
-}
-
-/// True for elements that a row steps over apart, if a vector holds so few that copies take longer than single elements.
-#[inline(always)]
-pub(super) fn is_wide(stride: isize, size: usize) -> bool {
-    stride >> 1 != 0 && size >= WIDE
 }
 
 /// An index of a plan's outer loops.

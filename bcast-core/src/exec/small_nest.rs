@@ -5,10 +5,10 @@ use core::mem::MaybeUninit;
 use crate::exec::aligned::SHORT;
 use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
+use crate::exec::in_place::{WHOLE, is_wide, long_row};
 use crate::exec::kernel::{Character, LEAST_COLUMNS, LEAST_ROWS};
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
-use crate::exec::odometer::{is_wide, long_row};
 use crate::exec::parallel::is_large;
 use crate::exec::{Block, Kernel, aligned, stage};
 use crate::plan::small::{Loops, Row, Run};
@@ -21,8 +21,6 @@ const FEW: usize = 1024;
 const WALKED: usize = 32;
 /// So many in rows, whose other ways take longer to lay out.
 pub(crate) const WALKED_IN_ROWS: usize = 128;
-/// The most elements of an array copied as a whole.
-pub(super) const WHOLE: usize = 2048;
 /// So many elements of a row, in other cache lines each, are computed before those of the next row: the lines stay in L1.
 const LANES: usize = 64;
 /// Bytes of scratch for the copies.

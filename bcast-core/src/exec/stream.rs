@@ -4,10 +4,11 @@
 use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
 
 use crate::exec::dispatch::Instructions;
+use crate::exec::in_place::LONG_ROW;
 use crate::exec::kernel::Character;
 use crate::exec::line::{LINE, Scratch};
 use crate::exec::mask::Mask;
-use crate::exec::odometer::{LONG_ROW, Memory};
+use crate::exec::odometer::Memory;
 use crate::exec::{Block, Kernel};
 use crate::plan::nest::Plan;
 use crate::plan::schedule::MAX_ARRAYS;
