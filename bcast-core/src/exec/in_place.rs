@@ -13,6 +13,9 @@ const LONG_BYTES: usize = 32;
 const LONG_REPEATED_BYTES: usize = 128;
 /// Elements of this many bytes are not copied to make rows of them.
 const WIDE: usize = 8;
+/// So many elements of a row, in other cache lines each, are computed before those of the next row: the lines stay in L1 even if they are a power of two
+/// apart, so that few of its sets hold them.
+pub(super) const LANES: usize = 16;
 /// The most elements of an array that is copied as a whole.
 pub(super) const WHOLE: usize = 2048;
 

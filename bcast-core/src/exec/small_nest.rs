@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use crate::exec::aligned::SHORT;
 use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
-use crate::exec::in_place::{WHOLE, is_wide, long_row};
+use crate::exec::in_place::{LANES, WHOLE, is_wide, long_row};
 use crate::exec::kernel::{Character, LEAST_COLUMNS, LEAST_ROWS};
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
@@ -21,8 +21,6 @@ const FEW: usize = 1024;
 const WALKED: usize = 32;
 /// So many in rows, whose other ways take longer to lay out.
 pub(crate) const WALKED_IN_ROWS: usize = 128;
-/// So many elements of a row, in other cache lines each, are computed before those of the next row: the lines stay in L1.
-const LANES: usize = 64;
 /// Bytes of scratch for the copies.
 const SCRATCH: usize = 16 * 1024;
 
@@ -319,33 +317,44 @@ pub(crate) fn mask_of(standing: u32, character: &Character, instructions: Instru
 #[inline(always)]
 fn is_reordered(loops: &Loops) -> bool {
     let [length, rows, _] = loops.lengths;
-    loops.count > WALKED && (length < SHORT_ROW && rows > length || length > LANES && !loops.is_along)
+    loops.count > WALKED && length < SHORT_ROW && rows > length || loops.count > WHOLE && !loops.is_along
 }
 
-/// Runs the kernel by strides, along the longer of the two inner loops if the other one is short.
+/// Runs the kernel by strides: along the longer of the two inner loops if the other one is short, and over a few lanes of all rows at a time where an
+/// array's rows lie closer together than its elements.
 ///
 /// # Safety
 /// As [`small`], for rows under [`Mask::APART`].
 #[inline(never)]
 unsafe fn reordered(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) {
-    let ([mut length, mut rows, sheets], mut inner, mut outer) = (loops.lengths, loops.inner, loops.outer);
+    let columns = loops.columns;
+    let ([mut length, mut rows, mut sheets], mut inner) = (loops.lengths, loops.inner);
+    let (mut outer, mut sheet) = (loops.outer, loops.sheet);
     if length < SHORT_ROW && rows > length {
         (length, rows) = (rows, length);
-        for ((inner, outer), &size) in inner.iter_mut().zip(&mut outer).zip(&loops.sizes[..loops.columns]) {
+        for ((inner, outer), &size) in inner.iter_mut().zip(&mut outer).zip(&loops.sizes[..columns]) {
             (*inner, *outer) = (*outer / (size as isize).max(1), *inner * size as isize);
         }
     }
-    let lanes = if loops.is_along { length } else { LANES };
-    for sheet in 0..sheets as isize {
+    let least = |strides: &Row<isize>| strides[..columns].iter().map(|by| by.unsigned_abs()).filter(|&by| by > 0).min();
+    if sheets > 1 && (least(&sheet), rows) < (least(&outer), sheets) {
+        (rows, sheets, outer, sheet) = (sheets, rows, sheet, outer);
+    }
+    let is_across = |column: usize| {
+        let by = inner[column].unsigned_abs() * loops.sizes[column];
+        (1..by).contains(&outer[column].unsigned_abs())
+    };
+    let lanes = if rows >= SHORT_ROW && (0..columns).any(is_across) { LANES } else { length };
+    for sheet_at in 0..sheets as isize {
         for start in (0..length).step_by(lanes) {
             let mut pointers = loops.pointers;
-            for (column, pointer) in pointers[..loops.columns].iter_mut().enumerate() {
+            for (column, pointer) in pointers[..columns].iter_mut().enumerate() {
                 let along = start as isize * inner[column] * loops.sizes[column] as isize;
-                *pointer = pointer.wrapping_offset(sheet * loops.sheet[column] + along);
+                *pointer = pointer.wrapping_offset(sheet_at * sheet[column] + along);
             }
             let row = Block::row(&pointers[1..], pointers[0].cast_mut(), lanes.min(length - start));
             let block = Block { inner: inner.as_ptr(), ..row.repeated(rows, &outer) };
-            // SAFETY: the caller's promise; both loops lead to elements in either order.
+            // SAFETY: the caller's promise; the loops lead to elements in any order.
             unsafe { kernel.rows(&block, Mask::APART, instructions) };
         }
     }
