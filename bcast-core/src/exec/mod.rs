@@ -48,8 +48,8 @@ pub(crate) use {
     odometer::{Memory, Nest},
     parallel::{Stage, is_large, run},
     small_nest::{
-        FewRows, FewSheets, FewStrides, SHORT_ROW, WALKED_IN_ROWS, few_rows, few_sheets, mask_of, one_run, small, way,
-        way_of_few,
+        FewRows, FewSheets, FewStrides, SHORT_ROW, WALKED_IN_ROWS, Way, few_rows, few_sheets, mask_of, one_run, small,
+        way, way_of_few,
     },
     threads::Work,
 };

@@ -12,6 +12,7 @@ use super::pass::{Listed, Pass, ResultSite};
 use super::resolve::Site;
 use super::rows::reduce;
 use super::run::{self, Main, Output, Target};
+use crate::call::few;
 use crate::call::plain::column;
 use crate::call::runtime;
 use crate::exec::reduce::{Buffer, Nook};
@@ -478,7 +479,11 @@ impl<'a> Values<'a> {
         });
         let output = Column { pointer, size, shape: &lengths, strides: &strides };
         // SAFETY: the caller's promise; arrays lie within the frame, as `compute` has found, and values have their lengths on it.
-        unsafe { runtime::compute(&output, arrays, 0, false, work) };
+        unsafe {
+            if !few::compute_aligned(&output, arrays.clone(), work, || true, |_| pointer) {
+                runtime::compute(&output, arrays, 0, false, work);
+            }
+        }
     }
 
     /// As [`run`](Self::run), of arrays that are whole and dense, and values that all lack the same axes: one row, or rows in which values stand

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::MOST;
 use super::layout::{is_dense, is_same};
+use crate::call::plain::column;
 use crate::call::reduced::blocks::MOST_TURNED;
 #[cfg(feature = "rayon")]
 use crate::call::reduced::divided;
@@ -16,10 +17,10 @@ use crate::call::reduced::rows::{piece, reduce, take_rows};
 use crate::call::reduced::run::{Main, Output, Target};
 use crate::call::runtime::run_plan;
 use crate::exec::reduce::{Buffer, Columns, Functions, Nook};
-use crate::exec::{self, Kernel, Work};
+use crate::exec::{self, Kernel, Way, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::product;
-use crate::plan::small::{COLUMNS, Column, Loops, Run};
+use crate::plan::small::{COLUMNS, Column, Few, Loops, Run};
 use crate::rules::axis_map::AxisMap;
 use crate::rules::reduction::{ReducedAxes, ValueKind, axis_of};
 
@@ -27,7 +28,7 @@ use crate::rules::reduction::{ReducedAxes, ValueKind, axis_of};
 const NEAR: usize = 256 * 1024;
 
 /// Computes a call with one reduction, and returns true; or changes nothing. All arrays, of the reduction and of the expression around it, have one
-/// shape and are dense in C order.
+/// shape and are dense in C order; those of a reduction of few elements may have any strides.
 ///
 /// # Safety
 /// As of [`evaluate`](super::evaluate).
@@ -40,7 +41,7 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
     let mut is_computed = false;
     kernel.list(&mut |infos| {
         let (mut inner, mut frame) = (Reading::new(), None);
-        let is_read = inner.read(infos, &mut frame, None);
+        let is_read = inner.read(infos, &mut frame, None, true);
         let Some(shape) = frame.filter(|_| is_read) else { return };
         let run = &mut inner.run;
         let is_alike = |info: &OperandInfo<'_>| info.kind == OperandKind::Constant || is_same(info.shape, shape);
@@ -53,7 +54,7 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
             Main::Value { .. } => return,
             Main::Expression { infos, work } => {
                 whole = Reading::new();
-                if !whole.read(infos, &mut frame, Some(pass)) || !whole.is_result(call) {
+                if !whole.read(infos, &mut frame, Some(pass), false) || !whole.is_result(call) {
                     return;
                 }
                 Some((&mut whole, work))
@@ -71,19 +72,35 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
         let is_divided = !is_few && pass.is_shared && divided::divide(lengths);
         #[cfg(not(feature = "rayon"))]
         let is_divided = false;
-        let fits = is_few || is_divided || columns == 1 && !pass.is_shared && !is_turned && !is_far;
+        let fits = is_few || inner.is_dense && (is_divided || columns == 1 && !pass.is_shared && !is_turned && !is_far);
         let result = Without { shape, axes: if is_whole { (0, 0) } else { axes }, keeps: call.reductions.keeps };
-        if !fits || !takes(output, result, true) || of_one && axes.1 != axes.0 + 1 || !call.infos.iter().all(is_alike) {
+        // A result that lacks axes has no other order, and none has another if an array of its shape is dense in C order.
+        let is_in_c_order = inner.is_dense || is_whole || !result.keeps;
+        if !fits
+            || !takes(output, result, is_in_c_order)
+            || of_one && axes.1 != axes.0 + 1
+            || !call.infos.iter().all(is_alike)
+        {
             return;
         }
         if !call.are_types_held(shape, output, None) {
             return;
         }
+        let (mut few, mut apart);
+        apart = None;
+        if !inner.is_dense {
+            few = Few::new();
+            apart = lay(&mut few, infos, shape, functions.element, kernel);
+            if apart.is_none() {
+                return;
+            }
+        }
         let Some(to) = NonNull::new(memory(output, result)) else { return };
+        let run = &mut inner.run;
         let count = outer * columns;
         let block = if is_few { run.count } else { (MOST / functions.element.max(1)).max(1) };
         let bytes = |is_needed: bool, bytes: usize| if is_needed { bytes.next_multiple_of(Buffer::ALIGN) } else { 0 };
-        let elements = bytes(!pass.is_bare, block.min(run.count) * functions.element);
+        let elements = bytes(!pass.is_bare || apart.is_some(), block.min(run.count) * functions.element);
         let is_direct = around.is_none() && functions.is_alike;
         let parts = bytes(!is_direct, count * functions.part.max(functions.out));
         let (mut near, mut far) = (Nook::new(), Buffer::default());
@@ -93,7 +110,11 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
         unsafe {
             let own = if is_direct { to.as_ptr() } else { scratch.wrapping_add(elements) };
             (run.pointers[0], run.sizes[0]) = (scratch, functions.element);
-            if is_divided {
+            if let Some((loops, way)) = apart {
+                loops.pointers[0] = scratch;
+                exec::small(loops, kernel, way);
+                reduce(functions, lengths, scratch, own);
+            } else if is_divided {
                 #[cfg(feature = "rayon")]
                 divided::reduce(functions, run, (!pass.is_bare).then_some(kernel), lengths, own);
             } else if pass.is_bare {
@@ -117,9 +138,29 @@ pub(super) unsafe fn single(call: &Site<'_>, Target { output, main }: &mut Targe
     is_computed
 }
 
-/// The arrays and the values of a reduction that an expression reads. The arrays have the frame's shape and are dense in C order.
+/// Lays loops over arrays of one shape into the fresh `few`; `None` if they are left to the other path.
+fn lay<'f>(
+    few: &'f mut Few,
+    infos: &[OperandInfo<'_>],
+    shape: &[usize],
+    size: usize,
+    kernel: &dyn Kernel,
+) -> Option<(&'f mut Loops, Way)> {
+    let elements = Column { pointer: core::ptr::null(), size, shape, strides: &[] };
+    let mut arrays = infos.iter().filter(|info| info.kind == OperandKind::Array);
+    if !few.begin(&elements, shape.len()) || !arrays.all(|info| few.add(&column(info), shape, 0)) {
+        return None;
+    }
+    let loops = few.finish();
+    let way = exec::way_of_few(loops, &kernel.character())?;
+    Some((loops, way))
+}
+
+/// The arrays and the values of a reduction that an expression reads. The arrays have the frame's shape.
 struct Reading {
     run: Run,
+    /// True if all arrays are dense in C order.
+    is_dense: bool,
     /// The columns that lack the reduced axes, one bit each.
     lack: u32,
 }
@@ -128,24 +169,28 @@ impl Reading {
     /// Nothing, for [`read`](Self::read) to fill.
     #[inline(always)]
     fn new() -> Self {
-        Reading { run: Run::new(), lack: 0 }
+        Reading { run: Run::new(), is_dense: true, lack: 0 }
     }
 
-    /// Reads a list, whose first array is the frame if there is none yet; false for other arrays.
+    /// Reads a list, whose first array is the frame if there is none yet; false for other arrays, and without `takes_strides` for those that are not dense.
     fn read<'i>(
         &mut self,
         infos: &[OperandInfo<'i>],
         frame: &mut Option<&'i [usize]>,
         value: Option<&Pass<'_>>,
+        takes_strides: bool,
     ) -> bool {
-        let Self { run, lack } = self;
+        let Self { run, is_dense: are_dense, lack } = self;
         run.columns = 1;
         for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
             let is_value = value.is_some_and(|pass| pass.is_viewed_by(info));
             let mut is_whole = || {
                 info.kind == OperandKind::Array
                     && is_same(info.shape, frame.get_or_insert(info.shape))
-                    && is_dense(info)
+                    && (is_dense(info) || {
+                        *are_dense = false;
+                        takes_strides
+                    })
             };
             if !is_value && !is_whole() || run.columns == COLUMNS {
                 return false;
