@@ -55,6 +55,8 @@ fn as_calls_that_resolve_a_frame() {
         same(&bcast!(sum(x * v, axis = 2)), &bcast!(sum(x * v, axis = 2), where x: [A, B, C]), &context);
         same(&bcast!(sum(x, axis = 2)), &bcast!(sum(x, axis = 2), where x: [A, B, C]), &context);
         same(&bcast!(sum(x * y, axis = 0)), &bcast!(sum(x * y, axis = 0), where x: [A, B, C]), &context);
+        same(&bcast!(sum(x, axis = 1), keep), &bcast!(sum(x, axis = 1), keep, where x: [A, B, C]), &context);
+        same(&bcast!(-sum(x * y, axis = 2), keep), &bcast!(-sum(x * y, axis = 2), keep, where x: [A, B, C]), &context);
         same(&bcast!(sum(x * m, axis = 0)), &bcast!(sum(x * m, axis = 0), where x: [A, B, C]), &context);
         same(&bcast!(x - mean(x * m, axis = 1)), &bcast!(x - mean(x * m, axis = 1), where x: [A, B, C]), &context);
         same(
