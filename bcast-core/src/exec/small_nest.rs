@@ -333,15 +333,16 @@ unsafe fn reordered(loops: &Loops, kernel: &dyn Kernel, instructions: Instructio
     if length < SHORT_ROW && rows > length {
         (length, rows) = (rows, length);
         for ((inner, outer), &size) in inner.iter_mut().zip(&mut outer).zip(&loops.sizes[..columns]) {
-            (*inner, *outer) = (*outer / (size as isize).max(1), *inner * size as isize);
+            (*inner, *outer) = (*outer / (size as isize).max(1), inner.wrapping_mul(size as isize));
         }
     }
+    // Of the two outer loops the inner one is that in which some array steps the shortest way, or the longer of equals.
     let least = |strides: &Row<isize>| strides[..columns].iter().map(|by| by.unsigned_abs()).filter(|&by| by > 0).min();
     if sheets > 1 && (least(&sheet), rows) < (least(&outer), sheets) {
         (rows, sheets, outer, sheet) = (sheets, rows, sheet, outer);
     }
     let is_across = |column: usize| {
-        let by = inner[column].unsigned_abs() * loops.sizes[column];
+        let by = inner[column].unsigned_abs().saturating_mul(loops.sizes[column]);
         (1..by).contains(&outer[column].unsigned_abs())
     };
     let lanes = if rows >= SHORT_ROW && (0..columns).any(is_across) { LANES } else { length };
@@ -349,8 +350,8 @@ unsafe fn reordered(loops: &Loops, kernel: &dyn Kernel, instructions: Instructio
         for start in (0..length).step_by(lanes) {
             let mut pointers = loops.pointers;
             for (column, pointer) in pointers[..columns].iter_mut().enumerate() {
-                let along = start as isize * inner[column] * loops.sizes[column] as isize;
-                *pointer = pointer.wrapping_offset(sheet_at * sheet[column] + along);
+                let along = (start as isize).wrapping_mul(inner[column]).wrapping_mul(loops.sizes[column] as isize);
+                *pointer = pointer.wrapping_offset(sheet_at.wrapping_mul(sheet[column])).wrapping_offset(along);
             }
             let row = Block::row(&pointers[1..], pointers[0].cast_mut(), lanes.min(length - start));
             let block = Block { inner: inner.as_ptr(), ..row.repeated(rows, &outer) };

@@ -191,7 +191,9 @@ pub(super) fn rows<const SHEETS: bool, L: List>(
         false if is_short && character.takes_apart => Some(Mask::APART),
         _ => {
             let laid = Laid { are_runs, are_apart, standing, is_short, are_sheets: SHEETS };
-            mask(*character, [rows * sheets, length], output.size, laid, (strides, &const { L::SIZES }[..arrays]))
+            let sizes = &const { L::SIZES }[..arrays];
+            // SAFETY: `Laying::step` has set the strides of the output and of all arrays.
+            unsafe { mask(*character, [rows * sheets, length], output.size, laid, (strides, sizes)) }
         }
     };
     let outer = (if is_turned { sheet } else { outer }).wrapping_mul(output.size as isize);
@@ -212,8 +214,12 @@ struct Laid {
 
 /// The mask for rows that are computed where they lie, with elements of so many bytes; `None` if another way may be faster. One function for all
 /// calls, since it would be most of the code of each.
+///
+/// # Safety
+/// The strides of as many arrays as there are sizes, and of the output, must be set: those within a row, those from row to row unless it is a vector, and
+/// those from sheet to sheet if there `are_sheets`.
 #[inline(never)]
-fn mask(
+unsafe fn mask(
     character: Character,
     [rows, length]: [usize; 2],
     size: usize,
@@ -227,7 +233,7 @@ fn mask(
     let is_long = length >= exec::long_row(&character, count, size, laid.standing != 0, true);
     let is_reordered = length < exec::SHORT_ROW && rows > length;
     let sizes = core::iter::once(size).chain(sizes.iter().copied());
-    // SAFETY: all strides of an output with rows are set.
+    // SAFETY: the caller's promise; a vector is short.
     let stay = || unsafe { strides.are_along_or_wide(sizes, laid.are_sheets) };
     let takes_apart = character.takes_apart && (laid.is_short || laid.are_apart && !is_reordered && stay());
     match character.is_costly {
