@@ -16,6 +16,8 @@ const WIDE: usize = 8;
 /// So many elements of a row, in other cache lines each, are computed before those of the next row: the lines stay in L1 even if they are a power of two
 /// apart, so that few of its sets hold them.
 pub(super) const LANES: usize = 16;
+/// So many rows, which lie in other pages each, are computed before the next lanes.
+pub(super) const TILE_ROWS: usize = 128;
 /// The most elements of an array that is copied as a whole.
 pub(super) const WHOLE: usize = 2048;
 

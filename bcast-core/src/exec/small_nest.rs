@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use crate::exec::aligned::SHORT;
 use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
-use crate::exec::in_place::{LANES, WHOLE, is_wide, long_row};
+use crate::exec::in_place::{LANES, TILE_ROWS, WHOLE, is_wide, long_row};
 use crate::exec::kernel::{Character, LEAST_COLUMNS, LEAST_ROWS};
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
@@ -320,8 +320,8 @@ fn is_reordered(loops: &Loops) -> bool {
     loops.count > WALKED && length < SHORT_ROW && rows > length || loops.count > WHOLE && !loops.is_along
 }
 
-/// Runs the kernel by strides: along the longer of the two inner loops if the other one is short, and over a few lanes of all rows at a time where an
-/// array's rows lie closer together than its elements.
+/// Runs the kernel by strides: along the longer of the two inner loops if the other one is short, and in tiles of a few lanes and rows where
+/// an array's rows lie closer together than its elements.
 ///
 /// # Safety
 /// As [`small`], for rows under [`Mask::APART`].
@@ -345,18 +345,23 @@ unsafe fn reordered(loops: &Loops, kernel: &dyn Kernel, instructions: Instructio
         let by = inner[column].unsigned_abs().saturating_mul(loops.sizes[column]);
         (1..by).contains(&outer[column].unsigned_abs())
     };
-    let lanes = if rows >= SHORT_ROW && (0..columns).any(is_across) { LANES } else { length };
+    let is_in_tiles = rows >= SHORT_ROW && (0..columns).any(is_across);
+    let (height, lanes) = if is_in_tiles { (TILE_ROWS.min(rows), LANES) } else { (rows, length) };
     for sheet_at in 0..sheets as isize {
-        for start in (0..length).step_by(lanes) {
-            let mut pointers = loops.pointers;
-            for (column, pointer) in pointers[..columns].iter_mut().enumerate() {
-                let along = (start as isize).wrapping_mul(inner[column]).wrapping_mul(loops.sizes[column] as isize);
-                *pointer = pointer.wrapping_offset(sheet_at.wrapping_mul(sheet[column])).wrapping_offset(along);
+        for first in (0..rows).step_by(height) {
+            for start in (0..length).step_by(lanes) {
+                let mut pointers = loops.pointers;
+                for (column, pointer) in pointers[..columns].iter_mut().enumerate() {
+                    let along = (start as isize).wrapping_mul(inner[column]).wrapping_mul(loops.sizes[column] as isize);
+                    let down = (first as isize).wrapping_mul(outer[column]);
+                    let to_sheet = sheet_at.wrapping_mul(sheet[column]);
+                    *pointer = pointer.wrapping_offset(to_sheet).wrapping_offset(down).wrapping_offset(along);
+                }
+                let row = Block::row(&pointers[1..], pointers[0].cast_mut(), lanes.min(length - start));
+                let block = Block { inner: inner.as_ptr(), ..row.repeated(height.min(rows - first), &outer) };
+                // SAFETY: the caller's promise; the loops lead to elements in any order.
+                unsafe { kernel.rows(&block, Mask::APART, instructions) };
             }
-            let row = Block::row(&pointers[1..], pointers[0].cast_mut(), lanes.min(length - start));
-            let block = Block { inner: inner.as_ptr(), ..row.repeated(rows, &outer) };
-            // SAFETY: the caller's promise; the loops lead to elements in any order.
-            unsafe { kernel.rows(&block, Mask::APART, instructions) };
         }
     }
 }
