@@ -83,53 +83,34 @@ pub(super) fn alike<L: List>(list: &L, output: &Column<'_>, any_order: bool) -> 
     (if are_few(count, output.size) { count } else { 0 }, is_c_order)
 }
 
-/// Computes the [`rows`] of a place and returns true, or does nothing.
+/// Computes the [`rows`] of a place of at most two axes, or with `SHEETS` of three, and returns true; or does nothing.
 ///
 /// # Safety
 /// The kernels must read the list and write to the place, of which each element is writable and reached by one index only, and which overlaps no
 /// operand.
 #[cfg_attr(debug_assertions, inline(never))]
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn written<L: List>(
+pub(super) unsafe fn written<const SHEETS: bool, L: List>(
     mode: Mode,
     site: &CallSite<'_>,
     list: &L,
     place: &Column<'_>,
-    kernel: &impl Kernel,
+    kernel: &(impl Kernel + ?Sized),
 ) -> bool {
     let mut strides = FewStrides::unset();
-    if !takes(mode, site) || site.states_shapes() || place.shape.len() > 2 {
+    if !takes(mode, site) || site.states_shapes() || (place.shape.len() > 2) != SHEETS {
         return false;
     }
-    let Some(few) = rows::<false, _>(mode, site, list, place, false, &kernel.character(), &mut strides) else {
-        return false;
-    };
-    // SAFETY: the caller's promise; `rows` has compared every length, and the strides are the arrays' own.
-    unsafe { exec::few_rows(kernel, place.pointer.cast_mut(), few.rows, &strides) };
-    true
-}
-
-/// [`written`], for places of three axes.
-///
-/// # Safety
-/// As [`written`].
-#[inline(always)]
-pub(super) unsafe fn written_sheets<L: List>(
-    mode: Mode,
-    site: &CallSite<'_>,
-    list: &L,
-    place: &Column<'_>,
-    kernel: &dyn Kernel,
-) -> bool {
-    let mut strides = FewStrides::unset();
-    if !takes(mode, site) || site.states_shapes() || place.shape.len() != 3 {
-        return false;
-    }
-    let Some(few) = rows::<true, _>(mode, site, list, place, false, &kernel.character(), &mut strides) else {
+    let Some(few) = rows::<SHEETS, _>(mode, site, list, place, false, &kernel.character(), &mut strides) else {
         return false;
     };
     // SAFETY: the caller's promise; `rows` has compared every length, and the strides and pointers are the arrays' own.
-    unsafe { exec::few_sheets(kernel, L::ARRAYS, few, &mut strides) };
+    unsafe {
+        match const { SHEETS } {
+            true => exec::few_sheets(kernel, L::ARRAYS, few, &mut strides),
+            false => exec::few_rows(kernel, place.pointer.cast_mut(), few.rows, &strides),
+        }
+    }
     true
 }
 

@@ -123,7 +123,9 @@ where
     // SAFETY: the kernels are made for the list. Every element of the place is writable and reached by one index only (`PlaceView`); an
     // element of the place in the list has its type (`ListReadsPlaceOf`), and the borrow checker keeps the place apart from every operand.
     unsafe {
-        if const { few::looks_at_call::<L>() } && few::written(mode, site, &list, &column(&place.info()), &job) {
+        if const { few::looks_at_call::<L>() }
+            && few::written::<false, _>(mode, site, &list, &column(&place.info()), &job)
+        {
             return Ok(());
         }
         write_existing(mode, site, list, place, threads.work(&job))
@@ -154,7 +156,7 @@ unsafe fn write_existing<L: List, T, Family, D>(
         }
         if const { few::looks_at_call::<L>() }
             && let Some(kernel) = work.alone(exec::LEAST_SPLIT)
-            && few::written_sheets(mode, site, &list, &column(&target), kernel)
+            && few::written::<true, _>(mode, site, &list, &column(&target), kernel)
         {
             return Ok(());
         }

@@ -17,7 +17,7 @@ const WIDE: usize = 8;
 /// apart, so that few of its sets hold them.
 pub(super) const LANES: usize = 16;
 /// So many rows, which lie in other pages each, are computed before the next lanes.
-pub(super) const TILE_ROWS: usize = 128;
+pub(super) const LANE_ROWS: usize = 128;
 /// The most elements of an array that is copied as a whole.
 pub(super) const WHOLE: usize = 2048;
 

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use crate::exec::aligned::SHORT;
 use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
-use crate::exec::in_place::{LANES, TILE_ROWS, WHOLE, is_wide, long_row};
+use crate::exec::in_place::{LANE_ROWS, LANES, WHOLE, is_wide, long_row};
 use crate::exec::kernel::{Character, LEAST_COLUMNS, LEAST_ROWS};
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
@@ -132,7 +132,12 @@ impl FewSheets {
 /// # Safety
 /// As [`few_rows`], for strides that are set with those of the sheets.
 #[inline(always)]
-pub(crate) unsafe fn few_sheets(kernel: &dyn Kernel, arrays: usize, few: FewSheets, strides: &mut FewStrides) {
+pub(crate) unsafe fn few_sheets(
+    kernel: &(impl Kernel + ?Sized),
+    arrays: usize,
+    few: FewSheets,
+    strides: &mut FewStrides,
+) {
     let (outer, sheet) =
         if few.is_turned { (&strides.sheet, &strides.outer) } else { (&strides.outer, &strides.sheet) };
     let FewRows { rows, length, outer: output_outer, mask } = few.rows;
@@ -234,8 +239,9 @@ pub(crate) fn way(loops: &Loops, character: &Character) -> Option<Way> {
     let least = if count > FEW { usize::MAX } else { SHORT_ROW };
     match mask {
         Some(mask) if is_one_row || length >= long || goes_down(loops, character) => Some(Way::Rows(mask)),
-        _ if is_walked(loops, character) && is_reordered(loops) => Some(Way::Reordered),
-        _ if is_walked(loops, character) => Some(Way::Rows(Mask::APART)),
+        _ if is_walked(loops, character) => {
+            Some(if is_reordered(loops) { Way::Reordered } else { Way::Rows(Mask::APART) })
+        }
         _ if can_be_whole(loops, count) => Some(Way::Whole),
         Some(mask) if length >= least => Some(Way::Rows(mask)),
         _ => None,
@@ -346,7 +352,7 @@ unsafe fn reordered(loops: &Loops, kernel: &dyn Kernel, instructions: Instructio
         (1..by).contains(&outer[column].unsigned_abs())
     };
     let is_in_tiles = rows >= SHORT_ROW && (0..columns).any(is_across);
-    let (height, lanes) = if is_in_tiles { (TILE_ROWS.min(rows), LANES) } else { (rows, length) };
+    let (height, lanes) = if is_in_tiles { (LANE_ROWS.min(rows), LANES) } else { (rows, length) };
     for sheet_at in 0..sheets as isize {
         for first in (0..rows).step_by(height) {
             for start in (0..length).step_by(lanes) {

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::exec::in_place::LANES;
+use crate::exec::in_place::{LANE_ROWS, LANES};
 use crate::exec::line::{Scratch, room};
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{At, MAX_LANES, Nest, SCRATCH, STAGE_MAX_ELEM, STAGE_MIN};
@@ -33,8 +33,8 @@ impl Strips {
         }
         let mut strips = Strips { rows: nest.rows, lanes: nest.length.min(MAX_LANES), mask };
         if (1..nest.inner.len()).any(|array| mask.steps(array - 1) && is_transposed(nest, array)) {
-            let lanes = if mask == Mask::APART { LANES } else { TILE };
-            (strips.rows, strips.lanes) = (nest.rows.min(TILE_ROWS), nest.length.min(lanes));
+            let (rows, lanes) = if mask == Mask::APART { (LANE_ROWS, LANES) } else { (TILE_ROWS, TILE) };
+            (strips.rows, strips.lanes) = (nest.rows.min(rows), nest.length.min(lanes));
         } else if staged().any(|array| nest.outer[array] != 0) {
             // An operand that stands still along the rows is copied for one strip, which serves all strips of the same rows.
             if nest.length >= 2 * TILE && nest.rows >= FEWEST && staged().all(|array| nest.inner[array] == 0) {

@@ -6,7 +6,7 @@ use crate::exec::{self, Character, FewRows, FewSheets, FewStrides, Instructions,
 use crate::operand::call_site::CallSite;
 use crate::operand::entry::OperandInfo;
 use crate::operand::list::{List, Look};
-use crate::plan::small::Column;
+use crate::plan::small::{Column, DEPTH};
 use crate::rules::call::Alignment;
 use crate::rules::mode::Mode;
 
@@ -102,16 +102,13 @@ impl<'a> Look<'a> for Join<'_, '_> {
     }
 }
 
-/// The most axes of an output.
-const AXES: usize = 3;
-
 /// Finds the rows of an output, from array to array. Axes that it lacks are outer ones of length 1.
 struct Laying<'s, 'b, const SHEETS: bool> {
     site: &'s CallSite<'b>,
     strides: &'s mut FewStrides,
     /// The axes of the output, its sheets, rows and their length.
     rank: usize,
-    lengths: [usize; AXES],
+    lengths: [usize; DEPTH],
     /// The number of arrays so far, the output left out.
     arrays: usize,
     /// True if the elements of each array follow each other, all or those of each row.
@@ -249,7 +246,7 @@ unsafe fn mask(
 /// The lengths of an array, and its strides from sheet to sheet, from row to row and within a row, if its first axis is this one of the output's,
 /// counted from the end; `None` if there are none of these axes.
 #[inline(always)]
-fn on_axes(shape: &[usize], strides: &[isize], from_last: usize) -> Option<([usize; AXES], [isize; AXES])> {
+fn on_axes(shape: &[usize], strides: &[isize], from_last: usize) -> Option<([usize; DEPTH], [isize; DEPTH])> {
     // Patterns, since loops would be compiled for each call before they are unrolled.
     match (shape, strides, from_last) {
         (&[length], &[inner], 1) => Some(([1, 1, length], [0, 0, inner])),
@@ -265,7 +262,7 @@ fn on_axes(shape: &[usize], strides: &[isize], from_last: usize) -> Option<([usi
 impl<const SHEETS: bool> Laying<'_, '_, SHEETS> {
     /// Notes an array with its strides from sheet to sheet, from row to row and within a row, in elements.
     #[inline(always)]
-    fn step(&mut self, number: usize, array: &Column<'_>, [sheet, outer, inner]: [isize; AXES]) {
+    fn step(&mut self, number: usize, array: &Column<'_>, [sheet, outer, inner]: [isize; DEPTH]) {
         let [sheets, rows, length] = self.lengths;
         let row = inner.wrapping_mul(length as isize);
         self.are_runs &= inner == 1;
