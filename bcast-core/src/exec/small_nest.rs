@@ -11,7 +11,7 @@ use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
 use crate::exec::parallel::is_large;
 use crate::exec::{Block, Kernel, aligned, stage};
-use crate::plan::small::{Loops, Row, Run};
+use crate::plan::small::{Loops, Row, Run, is_across};
 
 /// The least length of rows that take less time where they lie than the odometer takes to prepare longer ones.
 pub(crate) const SHORT_ROW: usize = 8;
@@ -79,9 +79,8 @@ impl FewStrides {
             // SAFETY: the caller's promise.
             let at = |strides: &[MaybeUninit<isize>]| unsafe { strides[number].assume_init() };
             let inner = at(&self.inner);
-            let is_along =
-                |stride: isize| stride == 0 || stride.unsigned_abs() >= inner.unsigned_abs().saturating_mul(size);
-            is_wide(inner, size) || is_along(at(&self.outer)) && (!are_sheets || is_along(at(&self.sheet)))
+            let is_along = |strides| !is_across(inner, size, at(strides));
+            is_wide(inner, size) || is_along(&self.outer) && (!are_sheets || is_along(&self.sheet))
         })
     }
 
@@ -347,10 +346,7 @@ unsafe fn reordered(loops: &Loops, kernel: &dyn Kernel, instructions: Instructio
     if sheets > 1 && (least(&sheet), rows) < (least(&outer), sheets) {
         (rows, sheets, outer, sheet) = (sheets, rows, sheet, outer);
     }
-    let is_across = |column: usize| {
-        let by = inner[column].unsigned_abs().saturating_mul(loops.sizes[column]);
-        (1..by).contains(&outer[column].unsigned_abs())
-    };
+    let is_across = |column: usize| is_across(inner[column], loops.sizes[column], outer[column]);
     let is_in_tiles = rows >= SHORT_ROW && (0..columns).any(is_across);
     let (height, lanes) = if is_in_tiles { (LANE_ROWS.min(rows), LANES) } else { (rows, length) };
     for sheet_at in 0..sheets as isize {

@@ -8,6 +8,7 @@ use crate::exec::line::{Scratch, room};
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{At, MAX_LANES, Nest, SCRATCH, STAGE_MAX_ELEM, STAGE_MIN};
 use crate::exec::{Block, Kernel, dispatch, stage};
+use crate::plan::small::is_across;
 
 /// The lanes of a strip if some operand is transposed: a cache line's elements or a few times as many.
 const TILE: usize = 64;
@@ -158,6 +159,5 @@ fn is_staged(nest: &Nest, mask: Mask, array: usize) -> bool {
 
 /// True if an array's rows lie closer together than its elements.
 fn is_transposed(nest: &Nest, array: usize) -> bool {
-    let step = nest.inner[array] * nest.sizes[array] as isize;
-    nest.outer[array] != 0 && nest.outer[array].unsigned_abs() < step.unsigned_abs()
+    is_across(nest.inner[array], nest.sizes[array], nest.outer[array])
 }

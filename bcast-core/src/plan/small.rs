@@ -99,6 +99,12 @@ pub(crate) fn dense_in_some_order(shape: &[usize], strides: &[isize]) -> Option<
     (count <= isize::MAX as usize && strides.iter().all(|&stride| stride > 0)).then_some(count)
 }
 
+/// True if an array steps a shorter way, in bytes, from row to row than within a row of elements of `size` bytes.
+#[inline(always)]
+pub(crate) fn is_across(inner: isize, size: usize, outer: isize) -> bool {
+    (1..inner.unsigned_abs().saturating_mul(size)).contains(&outer.unsigned_abs())
+}
+
 /// The number of elements of an array that is dense in C order.
 #[inline(always)]
 pub(crate) fn dense(array: &Column<'_>) -> Option<usize> {
@@ -357,9 +363,9 @@ impl Loops {
             let (outer, sheet) = (self.outer[column], self.sheet[column]);
             let is_even = (rows == 1 || outer == (length * size) as isize)
                 && (sheets == 1 || sheet == (length * rows * size) as isize);
-            let is_longer = |stride: isize| stride == 0 || stride.unsigned_abs() >= inner.unsigned_abs() * size;
             self.in_parts |= u32::from(!(inner == 1 && is_even)) << column;
-            self.is_along &= (rows == 1 || is_longer(outer)) && (sheets == 1 || is_longer(sheet));
+            let is_across = |stride: isize| is_across(inner, size, stride);
+            self.is_along &= (rows == 1 || !is_across(outer)) && (sheets == 1 || !is_across(sheet));
         }
     }
 
@@ -415,20 +421,17 @@ impl Loops {
         while column < self.columns && column < COLUMNS {
             let (inner, size) = (levels[0][column], self.sizes[column] as isize);
             let mut is_run = inner == 1;
-            let is_longer = |level: usize| {
-                let outer = levels[level][column].unsigned_abs();
-                outer == 0 || outer >= inner.unsigned_abs()
-            };
+            let is_across = |level: usize| is_across(inner, 1, levels[level][column]);
             standing |= u32::from(inner == 0) << column;
             beyond |= inner >> 1;
             if depth > 1 {
                 is_run &= levels[1][column] == length;
-                is_along &= is_longer(1);
+                is_along &= !is_across(1);
                 self.outer[column] = levels[1][column].wrapping_mul(size);
             }
             if depth > 2 {
                 is_run &= levels[2][column] == length * rows;
-                is_along &= is_longer(2);
+                is_along &= !is_across(2);
                 self.sheet[column] = levels[2][column].wrapping_mul(size);
             }
             in_parts |= u32::from(!is_run) << column;
