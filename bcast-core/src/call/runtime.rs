@@ -228,7 +228,7 @@ unsafe fn new_memory(
             hugepages::advise(pointer, loops.count * output.elem_size);
             loops.pointers[0] = pointer;
             // SAFETY: as above.
-            unsafe { run_laid(&loops, &Column { pointer, ..column }, arrays, 0, false, work) };
+            unsafe { run_laid(&mut loops, &Column { pointer, ..column }, arrays, 0, false, work) };
             return Ok(());
         }
     }
@@ -287,7 +287,7 @@ unsafe fn existing_memory(
         let mut loops = Loops::new();
         if loops.lay(&output, arrays.clone(), 0) && is_held() {
             // SAFETY: as above.
-            unsafe { run_laid(&loops, &output, arrays, 0, true, work) };
+            unsafe { run_laid(&mut loops, &output, arrays, 0, true, work) };
             return Ok(());
         }
     }
@@ -327,7 +327,7 @@ pub(super) unsafe fn compute<'a>(
     // SAFETY: the caller's promise.
     unsafe {
         match loops.lay(output, operands.clone(), shift) {
-            true => run_laid(&loops, output, operands, shift, is_place, work),
+            true => run_laid(&mut loops, output, operands, shift, is_place, work),
             false => run_plan(output, operands, shift, is_place, work),
         }
     }
@@ -339,7 +339,7 @@ pub(super) unsafe fn compute<'a>(
 /// As [`compute`].
 #[inline(always)]
 unsafe fn run_laid<'a>(
-    loops: &Loops,
+    loops: &mut Loops,
     output: &Column<'_>,
     operands: impl Iterator<Item = (Column<'a>, AxisMap<'a>)>,
     shift: usize,

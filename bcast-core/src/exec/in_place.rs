@@ -8,7 +8,7 @@ pub(super) const LONG_ROW: usize = 64;
 /// That of rows along which some array stands still, for which copies are fills.
 const LONG_MASKED_ROW: usize = 16;
 /// That of cheap elements, in bytes.
-const LONG_BYTES: usize = 32;
+pub(super) const LONG_BYTES: usize = 32;
 /// That of cheap elements if copies are read again and again.
 const LONG_REPEATED_BYTES: usize = 128;
 /// Elements of this many bytes are not copied to make rows of them.

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use crate::exec::aligned::SHORT;
 use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
-use crate::exec::in_place::{LANE_ROWS, LANES, WHOLE, is_wide, long_row};
+use crate::exec::in_place::{LANE_ROWS, LANES, LONG_BYTES, WHOLE, is_wide, long_row};
 use crate::exec::kernel::{Character, LEAST_COLUMNS, LEAST_ROWS};
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
@@ -247,13 +247,13 @@ pub(crate) fn way(loops: &Loops, character: &Character) -> Option<Way> {
     }
 }
 
-/// Computes every element that a few loops lead to.
+/// Computes every element that a few loops lead to; the loops may lead to copies then.
 ///
 /// # Safety
 /// The way must be one for these loops and this kernel. The pointers and strides of the loops must lead to as many arrays as `kernel` reads, of its
 /// types, initialised, and to an output that it may write, each element at one index only, which overlaps none of them.
 #[inline(always)]
-pub(crate) unsafe fn small(loops: &Loops, kernel: &dyn Kernel, way: Way) {
+pub(crate) unsafe fn small(loops: &mut Loops, kernel: &dyn Kernel, way: Way) {
     let instructions = Instructions::here();
     // SAFETY: the caller's promise: the inner strides are those of the mask, or there is room for copies of all columns in parts.
     unsafe {
@@ -416,17 +416,18 @@ unsafe fn sheet_of_rows(
     }
 }
 
-/// Runs the kernel once, on copies of the columns that are not contiguous, and copies results back.
+/// Runs the kernel on copies of the columns that are not contiguous: once, and copies results back, or over the rows of an output whose rows are.
 ///
 /// # Safety
 /// As [`small`], if [`can_be_whole`].
 #[inline(never)]
-unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) {
-    let count = loops.count;
+unsafe fn whole(loops: &mut Loops, kernel: &dyn Kernel, instructions: Instructions) {
+    let ([length, rows, _], count) = (loops.lengths, loops.count);
+    let is_in_rows = loops.in_parts & 1 != 0 && loops.inner[0] == 1 && length * loops.sizes[0] >= LONG_BYTES;
     let mut scratch = Scratch::<SCRATCH>::new();
     let mut free = scratch.first();
     let mut pointers = loops.pointers;
-    for column in ones(loops.in_parts) {
+    for column in ones(loops.in_parts & !u32::from(is_in_rows)) {
         let size = loops.sizes[column];
         if column > 0 || kernel.character().reads_place {
             // SAFETY: by the caller's promise the loops lead to elements; `can_be_whole` has counted room for all of them and one run more.
@@ -441,6 +442,15 @@ unsafe fn whole(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) 
         }
         pointers[column] = free;
         free = free.wrapping_add(room_of_copy(count, size));
+    }
+    if is_in_rows {
+        loops.pointers = pointers;
+        for column in 1..loops.columns {
+            let row = (length * loops.sizes[column]) as isize;
+            (loops.inner[column], loops.outer[column], loops.sheet[column]) = (1, row, row * rows as isize);
+        }
+        // SAFETY: all operands are contiguous now, one row after the other, and the output is contiguous within each row.
+        return unsafe { all_sheets(loops, kernel, Mask::ALL, instructions) };
     }
     let block = Block::row(&pointers[1..], pointers[0].cast_mut(), count);
     // SAFETY: every array is contiguous now; one row needs no strides.

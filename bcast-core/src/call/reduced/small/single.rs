@@ -248,7 +248,7 @@ pub(super) unsafe fn run_columns(run: &mut Run, lengths: [usize; 3], lack: u32, 
             let mut loops = Loops::new();
             loops.lay_lacking(run, lengths, lack);
             if let Some(way) = exec::way(&loops, &kernel.character()) {
-                return exec::small(&loops, kernel, way);
+                return exec::small(&mut loops, kernel, way);
             }
         }
         let lacking = [before, 1, after];
