@@ -13,11 +13,8 @@ pub(super) const LONG_BYTES: usize = 32;
 const LONG_REPEATED_BYTES: usize = 128;
 /// Elements of this many bytes are not copied to make rows of them.
 const WIDE: usize = 8;
-/// So many elements of a row, in other cache lines each, are computed before those of the next row: the lines stay in L1 even if they are a power of two
-/// apart, so that few of its sets hold them.
-pub(super) const LANES: usize = 16;
-/// So many rows, which lie in other pages each, are computed before the next lanes.
-pub(super) const LANE_ROWS: usize = 128;
+/// The least length of rows that take less time where they lie than the odometer takes to prepare longer ones.
+pub(crate) const SHORT_ROW: usize = 8;
 /// The most elements of an array that is copied as a whole.
 pub(super) const WHOLE: usize = 2048;
 

@@ -32,6 +32,8 @@ mod stream;
 #[cfg(feature = "alloc")]
 mod strips;
 mod threads;
+#[cfg(feature = "alloc")]
+mod tiles;
 
 pub use dispatch::limit_instructions;
 pub use kernel::{Cheap, Cost, Costly, Fusible, Job, Kernel, Shares};
@@ -42,14 +44,14 @@ pub(crate) use threads::{PARTS, WORTH, available};
 pub(crate) use {
     aligned::LEAST as LEAST_SPLIT,
     dispatch::Instructions,
-    in_place::long_row,
+    in_place::{SHORT_ROW, long_row},
     kernel::{Block, Character, Copies, IntoPlace},
     mask::Mask,
     odometer::{Memory, Nest},
     parallel::{Stage, is_large, run},
     small_nest::{
-        FewRows, FewSheets, FewStrides, SHORT_ROW, WALKED_IN_ROWS, Way, few_rows, few_sheets, mask_of, one_run, small,
-        way, way_of_few,
+        FewRows, FewSheets, FewStrides, WALKED_IN_ROWS, Way, few_rows, few_sheets, mask_of, one_run, small, way,
+        way_of_few,
     },
     threads::Work,
 };

@@ -7,8 +7,10 @@ use crate::exec::in_place::{LONG_ROW, is_wide, long_row};
 use crate::exec::mask::Mask;
 use crate::exec::packed::Packed;
 use crate::exec::strips::Strips;
+use crate::exec::tiles::{self, Strides};
 use crate::exec::{Block, Character, Kernel, aligned};
 use crate::plan::nest::Plan;
+use crate::plan::small::is_across;
 
 /// An array in memory, without its type.
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +115,8 @@ enum Traversal {
     Strips(Strips),
     /// The output's rows are short and follow each other: they are combined into longer ones, for which other operands are staged.
     Packed(Packed),
+    /// The kernel takes elements by strides, over the loops in any order.
+    ByStrides,
     /// Element by element.
     Strided,
 }
@@ -139,7 +143,17 @@ impl Nest {
         let instructions = Instructions::here();
         let mut nest =
             Nest { sheets, rows, length, sheet, outer, inner, sizes, instructions, traversal: Traversal::Strided };
+        let mut lengths = [nest.length, nest.rows, nest.sheets];
+        if (1..width).any(|array| is_across(nest.inner[array], nest.sizes[array], nest.sheet[array])) {
+            tiles::order_outer(&mut lengths, &mut nest.outer, &mut nest.sheet);
+            [_, nest.rows, nest.sheets] = lengths;
+        }
         nest.traversal = nest.traversal(plan, &kernel.character());
+        if nest.traversal == Traversal::ByStrides {
+            let strides = Strides { inner: &mut nest.inner[..], outer: &mut nest.outer, sheet: &mut nest.sheet };
+            tiles::order(&mut lengths, &nest.sizes, strides);
+            [nest.length, nest.rows, nest.sheets] = lengths;
+        }
         nest
     }
 
@@ -171,6 +185,7 @@ impl Nest {
                     Traversal::Packed(packed) => {
                         return packed.run(plan, at, operands, output, kernel, self.instructions);
                     }
+                    Traversal::ByStrides => self.run_by_strides(&at, kernel),
                     Traversal::Strided => self.run_strided(&at, kernel),
                 }
             }
@@ -210,6 +225,17 @@ impl Nest {
                 *ptr = ptr.wrapping_offset(*by);
             }
         }
+    }
+
+    /// # Safety
+    /// As [`execute`](self::execute), for the sheets at `at`, with a kernel for [`Mask::APART`].
+    unsafe fn run_by_strides(&self, at: &At, kernel: &dyn Kernel) {
+        let mut pointers = SmallVec::<[*const u8; 9]>::from_elem(at.output, 1);
+        pointers.extend_from_slice(&at.operands);
+        let lengths = [self.length, self.rows, self.sheets];
+        let strides = Strides { inner: &self.inner[..], outer: &self.outer[..], sheet: &self.sheet[..] };
+        // SAFETY: the caller's promise; the strides are the plan's.
+        unsafe { tiles::run(kernel, &pointers, lengths, &self.sizes, strides, self.instructions) };
     }
 
     /// Runs each element as a row: a kernel for strides would cost every call site compile time.
@@ -258,6 +284,12 @@ impl Nest {
         arrays.all(|(&outer, &size)| outer == 0 || outer == (self.length * size) as isize)
     }
 
+    /// True if rows of an operand that lie closer together than its elements make tiles.
+    fn is_transposed(&self) -> bool {
+        let is_across = |array| is_across(self.inner[array], self.sizes[array], self.outer[array]);
+        self.length >= STAGE_MIN && self.rows >= STAGE_MIN && (1..self.inner.len()).any(is_across)
+    }
+
     /// True if elements that are apart are [wide](is_wide).
     fn has_wide_steps(&self) -> bool {
         self.inner.iter().zip(&self.sizes).any(|(&stride, &size)| is_wide(stride, size))
@@ -274,7 +306,7 @@ impl Nest {
     /// The best traversal of these loops, with kernels of this character.
     fn traversal(&self, plan: &Plan, character: &Character) -> Traversal {
         if character.takes_apart && self.has_wide_steps() {
-            return Strips::new(self, Mask::APART).map_or(Traversal::Strided, Traversal::Strips);
+            return Traversal::ByStrides;
         }
         let (staged, mask) = self.mask(dispatch::masks(&character.masks, self.instructions));
         if self.inner[0] != 1 {
@@ -288,6 +320,7 @@ impl Nest {
             return Traversal::Rows(mask);
         }
         if self.length < LONG_ROW
+            && !self.is_transposed()
             && let Some(packed) = self.packed(plan)
         {
             return Traversal::Packed(packed);

@@ -5,16 +5,15 @@ use core::mem::MaybeUninit;
 use crate::exec::aligned::SHORT;
 use crate::exec::copy::{Bytes, fill_over, repeat, room_of_copy};
 use crate::exec::dispatch::{self, Instructions};
-use crate::exec::in_place::{LANE_ROWS, LANES, LONG_BYTES, WHOLE, is_wide, long_row};
+use crate::exec::in_place::{LONG_BYTES, SHORT_ROW, WHOLE, is_wide, long_row};
 use crate::exec::kernel::{Character, LEAST_COLUMNS, LEAST_ROWS};
 use crate::exec::line::Scratch;
 use crate::exec::mask::Mask;
 use crate::exec::parallel::is_large;
+use crate::exec::tiles::{self, Strides};
 use crate::exec::{Block, Kernel, aligned, stage};
 use crate::plan::small::{Loops, Row, Run, is_across};
 
-/// The least length of rows that take less time where they lie than the odometer takes to prepare longer ones.
-pub(crate) const SHORT_ROW: usize = 8;
 /// At or below this count, a whole kernel call takes less time than preparing long rows.
 const FEW: usize = 1024;
 /// So few elements are computed one by one, whatever their order.
@@ -325,47 +324,19 @@ fn is_reordered(loops: &Loops) -> bool {
     loops.count > WALKED && length < SHORT_ROW && rows > length || loops.count > WHOLE && !loops.is_along
 }
 
-/// Runs the kernel by strides: along the longer of the two inner loops if the other one is short, and in tiles of a few lanes and rows where
-/// an array's rows lie closer together than its elements.
+/// Runs the kernel by strides, over the loops in another order and in tiles.
 ///
 /// # Safety
 /// As [`small`], for rows under [`Mask::APART`].
 #[inline(never)]
-unsafe fn reordered(loops: &Loops, kernel: &dyn Kernel, instructions: Instructions) {
-    let columns = loops.columns;
-    let ([mut length, mut rows, mut sheets], mut inner) = (loops.lengths, loops.inner);
-    let (mut outer, mut sheet) = (loops.outer, loops.sheet);
-    if length < SHORT_ROW && rows > length {
-        (length, rows) = (rows, length);
-        for ((inner, outer), &size) in inner.iter_mut().zip(&mut outer).zip(&loops.sizes[..columns]) {
-            (*inner, *outer) = (*outer / (size as isize).max(1), inner.wrapping_mul(size as isize));
-        }
-    }
-    // Of the two outer loops the inner one is that in which some array steps the shortest way, or the longer of equals.
-    let least = |strides: &Row<isize>| strides[..columns].iter().map(|by| by.unsigned_abs()).filter(|&by| by > 0).min();
-    if sheets > 1 && (least(&sheet), rows) < (least(&outer), sheets) {
-        (rows, sheets, outer, sheet) = (sheets, rows, sheet, outer);
-    }
-    let is_across = |column: usize| is_across(inner[column], loops.sizes[column], outer[column]);
-    let is_in_tiles = rows >= SHORT_ROW && (0..columns).any(is_across);
-    let (height, lanes) = if is_in_tiles { (LANE_ROWS.min(rows), LANES) } else { (rows, length) };
-    for sheet_at in 0..sheets as isize {
-        for first in (0..rows).step_by(height) {
-            for start in (0..length).step_by(lanes) {
-                let mut pointers = loops.pointers;
-                for (column, pointer) in pointers[..columns].iter_mut().enumerate() {
-                    let along = (start as isize).wrapping_mul(inner[column]).wrapping_mul(loops.sizes[column] as isize);
-                    let down = (first as isize).wrapping_mul(outer[column]);
-                    let to_sheet = sheet_at.wrapping_mul(sheet[column]);
-                    *pointer = pointer.wrapping_offset(to_sheet).wrapping_offset(down).wrapping_offset(along);
-                }
-                let row = Block::row(&pointers[1..], pointers[0].cast_mut(), lanes.min(length - start));
-                let block = Block { inner: inner.as_ptr(), ..row.repeated(height.min(rows - first), &outer) };
-                // SAFETY: the caller's promise; the loops lead to elements in any order.
-                unsafe { kernel.rows(&block, Mask::APART, instructions) };
-            }
-        }
-    }
+unsafe fn reordered(loops: &mut Loops, kernel: &dyn Kernel, instructions: Instructions) {
+    let (columns, sizes) = (loops.columns, &loops.sizes[..loops.columns]);
+    let (inner, outer) = (&mut loops.inner[..columns], &mut loops.outer[..columns]);
+    let sheet = &mut loops.sheet[..columns];
+    tiles::order(&mut loops.lengths, sizes, Strides { inner, outer, sheet });
+    let strides = Strides { inner: &*inner, outer: &*outer, sheet: &*sheet };
+    // SAFETY: the caller's promise; the loops lead to elements in any order.
+    unsafe { tiles::run(kernel, &loops.pointers[..columns], loops.lengths, sizes, strides, instructions) };
 }
 
 /// Runs the kernel over the rows of each sheet.

@@ -3,7 +3,6 @@
 
 use smallvec::SmallVec;
 
-use crate::exec::in_place::{LANE_ROWS, LANES};
 use crate::exec::line::{Scratch, room};
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{At, MAX_LANES, Nest, SCRATCH, STAGE_MAX_ELEM, STAGE_MIN};
@@ -34,8 +33,8 @@ impl Strips {
         }
         let mut strips = Strips { rows: nest.rows, lanes: nest.length.min(MAX_LANES), mask };
         if (1..nest.inner.len()).any(|array| mask.steps(array - 1) && is_transposed(nest, array)) {
-            let (rows, lanes) = if mask == Mask::APART { (LANE_ROWS, LANES) } else { (TILE_ROWS, TILE) };
-            (strips.rows, strips.lanes) = (nest.rows.min(rows), nest.length.min(lanes));
+            let lanes = if nest.rows < FEWEST { TILE * FEWEST } else { TILE };
+            (strips.rows, strips.lanes) = (nest.rows.min(TILE_ROWS), nest.length.min(lanes));
         } else if staged().any(|array| nest.outer[array] != 0) {
             // An operand that stands still along the rows is copied for one strip, which serves all strips of the same rows.
             if nest.length >= 2 * TILE && nest.rows >= FEWEST && staged().all(|array| nest.inner[array] == 0) {
@@ -154,7 +153,7 @@ impl Column {
 
 /// True if the kernel can't read an array's rows in place.
 fn is_staged(nest: &Nest, mask: Mask, array: usize) -> bool {
-    mask != Mask::APART && mask.steps(array - 1) && nest.inner[array] != 1
+    mask.steps(array - 1) && nest.inner[array] != 1
 }
 
 /// True if an array's rows lie closer together than its elements.

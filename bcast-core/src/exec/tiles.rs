@@ -1,0 +1,92 @@
+//! Computes elements by strides, tile by tile, in an order of the loops that the caches serve well.
+
+use smallvec::SmallVec;
+
+use crate::exec::dispatch::Instructions;
+use crate::exec::in_place::SHORT_ROW;
+use crate::exec::mask::Mask;
+use crate::exec::{Block, Kernel};
+use crate::plan::small::is_across;
+
+/// So many elements of a row, in other cache lines each, are computed before those of the next row: the lines stay in L1 even if they are a power of two
+/// apart, so that few of its sets hold them.
+const LANES: usize = 16;
+/// So many rows, which lie in other pages each, are computed before the next lanes.
+const LANE_ROWS: usize = 128;
+
+/// The strides of some arrays in three loops; the output's come first.
+pub(super) struct Strides<S> {
+    /// From element to element, in elements.
+    pub(super) inner: S,
+    /// From row to row, in bytes.
+    pub(super) outer: S,
+    /// From sheet to sheet, in bytes.
+    pub(super) sheet: S,
+}
+
+/// Orders the loops over elements, rows and sheets, whose numbers are the lengths: a short inner loop gets the place of the next longer one.
+pub(super) fn order(lengths: &mut [usize; 3], sizes: &[usize], strides: Strides<&mut [isize]>) {
+    let Strides { inner, outer, sheet } = strides;
+    order_outer(lengths, outer, sheet);
+    let is_sheet_near = lengths[2] > 1 && sheet[0].unsigned_abs() < outer[0].unsigned_abs();
+    let (at, longer) = if is_sheet_near { (2, &mut *sheet) } else { (1, &mut *outer) };
+    if lengths[0] < SHORT_ROW && lengths[at] > lengths[0] {
+        lengths.swap(0, at);
+        for ((inner, outer), &size) in inner.iter_mut().zip(longer).zip(sizes) {
+            (*inner, *outer) = (*outer / (size as isize).max(1), inner.wrapping_mul(size as isize));
+        }
+    }
+}
+
+/// Orders the two outer loops: the inner one of them is that in which some array steps the shortest way, or the longer of equals, if it is no short one.
+pub(super) fn order_outer(lengths: &mut [usize; 3], outer: &mut [isize], sheet: &mut [isize]) {
+    let least = |strides: &[isize]| strides.iter().map(|by| by.unsigned_abs()).filter(|&by| by > 0).min();
+    let [_, rows, sheets] = *lengths;
+    let is_long = sheets > 1 && sheets >= SHORT_ROW.min(rows);
+    if is_long && (least(sheet), rows) < (least(outer), sheets) {
+        lengths.swap(1, 2);
+        outer.swap_with_slice(sheet);
+    }
+}
+
+/// Runs the kernel by strides, in tiles of a few lanes and rows where an array's rows lie closer together than its elements.
+///
+/// # Safety
+/// The pointers, lengths and strides must lead to elements of the sizes in as many arrays as `kernel` reads, of its types, initialised, and to an
+/// output that it may write, each element at one index only, which overlaps none of them. There must be a kernel for [`Mask::APART`].
+pub(super) unsafe fn run(
+    kernel: &dyn Kernel,
+    first: &[*const u8],
+    [length, rows, sheets]: [usize; 3],
+    sizes: &[usize],
+    Strides { inner, outer, sheet }: Strides<&[isize]>,
+    instructions: Instructions,
+) {
+    let lies_across = |by: &[isize]| (0..sizes.len()).any(|array| is_across(inner[array], sizes[array], by[array]));
+    let is_in_tiles = lies_across(outer);
+    let depth = if is_in_tiles && sheets < SHORT_ROW && lies_across(sheet) { sheets } else { 1 };
+    let (height, lanes) = match is_in_tiles {
+        true if rows < SHORT_ROW => (rows, LANE_ROWS),
+        true => ((LANE_ROWS / (2 * depth - 1)).min(rows), LANES),
+        false => (rows, length),
+    };
+    let mut pointers = SmallVec::<[*const u8; 9]>::from_slice(first);
+    for sheet_at in (0..sheets).step_by(depth) {
+        for row in (0..rows).step_by(height) {
+            for start in (0..length).step_by(lanes) {
+                for sheet_at in sheet_at..sheets.min(sheet_at + depth) {
+                    for (array, (pointer, first)) in pointers.iter_mut().zip(first).enumerate() {
+                        let along = (start as isize).wrapping_mul(inner[array]).wrapping_mul(sizes[array] as isize);
+                        let down = (row as isize).wrapping_mul(outer[array]);
+                        let to_sheet = (sheet_at as isize).wrapping_mul(sheet[array]);
+                        *pointer = first.wrapping_offset(to_sheet).wrapping_offset(down).wrapping_offset(along);
+                    }
+                    let tile = Block::row(&pointers[1..], pointers[0].cast_mut(), lanes.min(length - start));
+                    let block = Block { inner: inner.as_ptr(), ..tile.repeated(height.min(rows - row), outer) };
+                    // SAFETY: the caller's promise; each index of the loops is in one tile.
+                    unsafe { kernel.rows(&block, Mask::APART, instructions) };
+                }
+            }
+        }
+    }
+}
