@@ -104,6 +104,68 @@ fn as_calls_that_resolve_a_frame() {
             })*};
         }
         nested!(0 2 -1 -2 -3);
+        same(
+            &bcast!(sum(x, axis = 1) - sum(x * y, axis = 0).sin(), keep),
+            &bcast!(sum(x, axis = 1) - sum(x * y, axis = 0).sin(), keep, where x: [A, B, C]),
+            &context,
+        );
+        same(
+            &bcast!({
+                let most = max(x, axis = ..);
+                sum(x / k, axis = 2) - most
+            }),
+            &bcast!({ let most = max(x, axis = ..); sum(x / k, axis = 2) - most }, where x: [A, B, C]),
+            &context,
+        );
+        same(
+            &bcast!({
+                let one = sum(x, axis = [0, 1]).cos();
+                one * max(y, axis = [0, 1]) + min(x, axis = 0)
+            }),
+            &bcast!(
+                { let one = sum(x, axis = [0, 1]).cos(); one * max(y, axis = [0, 1]) + min(x, axis = 0) },
+                where x: [A, B, C]
+            ),
+            &context,
+        );
+        // Arrays that lack the frame's first or last axes, in reductions of their own.
+        let (u, n) = (Array1::from_shape_fn(a, |_| numbers.float()), Array::from_shape_fn((a, b), |_| numbers.float()));
+        macro_rules! beside {
+            ($({ $($call:tt)* })*) => {$({
+                let (ours, others) = (try_bcast!($($call)*), try_bcast!($($call)*, where x: [A, B, C]));
+                assert_eq!(ours.is_err(), others.is_err(), "{} {context}", stringify!($($call)*));
+                if let (Ok(ours), Ok(others)) = (ours, others) {
+                    same(&ours, &others, &format!("{} {context}", stringify!($($call)*)));
+                }
+            })*};
+        }
+        beside! {
+            { sum(x * u, axis = 0) / sum(u, axis = 0), axis(u) = 0 }
+            { sum(x * u, axis = 0) / sum(u, axis = -3), axis(u) = 0 }
+            { sum(x * v, axis = 2) / sum(v, axis = -1) }
+            { max(sum(x, axis = 0) + sum(x, axis = 1), axis = [0, 1]) }
+            { max(sum(x, axis = 0) + sum(x, axis = 1), axis = 2) }
+            { max(sum(x, axis = 0) + sum(x, axis = 2), axis = 1) }
+            { sum(x, axis = 2) - sum(x, axis = 0) * v }
+            { sum(x, axis = 2) - sum(x, axis = 1) * m }
+            { sum(x, axis = 1) - sum(x, axis = 0) * v }
+            { sum(x, axis = 1) / sum(n, axis = [-3, -2]), axis(n) = 0 }
+            { sum(x, axis = 1) / sum(m, axis = [1, 2]) }
+            { sum(x * v, axis = 2) / sum(v, axis = 2) }
+            { sum(x * v, axis = 2) / sum(v, axis = 0) }
+            { sum(x * n, axis = [0, 1]) / sum(n, axis = [0, 1]), axis(n) = 0 }
+            { sum(x * n, axis = [0, 1]) / sum(n * u, axis = [0, 1]), axis(n) = 0, axis(u) = 0 }
+            { sum(x * m, axis = [1, 2]) / sum(m, axis = [-2, -1]) }
+            { sum(x * m, axis = [1, 2]) / sum(m, axis = -1) }
+            { sum(x, axis = 2) / sum(m, axis = -2) }
+            { sum(x, axis = 2) + sum(n, axis = 0) * sum(n, axis = 1), axis(n) = 0 }
+            { sum(x, axis = [0, 1]) / max(w, axis = 0), axis(w) = 1 }
+            { sum(x, axis = 1) / sum(u * w, axis = 0), axis(u) = 0, axis(w) = 1 }
+            { { let s = sum(x, axis = 1); s * max(s - v, axis = 2) } }
+            { { let s = sum(x * u, axis = 0) / sum(u, axis = 0); sum(s * s, axis = 1) - sum(u * u, axis = 0) }, axis(u) = 0 }
+            { { let s = v * k; s / sum(x, axis = 2) } }
+            { { let s = v * k; s / sum(x, axis = 1) } }
+        }
         let (one, two) = bcast!(
             {
                 let m = mean(x, axis = 0);

@@ -19,7 +19,6 @@ use crate::exec::reduce::{Buffer, Nook};
 use crate::exec::{Memory, Work};
 use crate::operand::entry::{OperandInfo, OperandKind};
 use crate::plan::nest::dense_strides;
-use crate::plan::nest::product;
 use crate::plan::small::{COLUMNS, Column, Run};
 use crate::report::error::BroadcastError;
 use crate::rules::axis_map::AxisMap;
@@ -79,7 +78,7 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
     let mut memory = SmallVec::new();
     let Some(layout) = Layout::new(call, place, stretches, has_own, &mut memory) else { return false };
     let (passes, none) = (call.passes, [None; FEW]);
-    let mut values = Values { call, passes, place, layout, taken: none, lacks: none };
+    let mut values = Values { call, passes, place, layout, taken: none, lacks: none, reduced: [(0, 0); FEW] };
     if !values.are_here() || !values.are_types_held(targets) {
         return false;
     }
@@ -101,8 +100,10 @@ struct Values<'a> {
     layout: Layout<'a>,
     /// The axes that a value lacks, since a reduction took them: the first one, and the axis after the last one.
     taken: [Option<(usize, usize)>; FEW],
-    /// Those that the expression of a value lacks; the axis of a length.
+    /// Those that the expression of a value lacks.
     lacks: [Option<(usize, usize)>; FEW],
+    /// Those that a reduction takes; the axis of a length.
+    reduced: [(usize, usize); FEW],
 }
 
 impl<'a> Values<'a> {
@@ -132,7 +133,7 @@ impl<'a> Values<'a> {
             // It is one number, whichever axis it is of.
             let ReducedAxes::Of(&[axis]) = site.axes else { return None };
             let axis = axis_of(axis, rank)?;
-            (self.taken[index], self.lacks[index]) = (Some((0, rank)), Some((axis, axis + 1)));
+            (self.taken[index], self.reduced[index]) = (Some((0, rank)), (axis, axis + 1));
             return Some(());
         }
         let (kernel, size) = (pass.kernel?, pass.functions.map_or(pass.size, |functions| functions.element));
@@ -144,17 +145,18 @@ impl<'a> Values<'a> {
         match (site.kind, pass.functions) {
             (ValueKind::Elements, None) => self.taken[index] = lacking?,
             (ValueKind::Reduction { of_one, .. }, Some(_)) => {
-                let (start, end) = neighbours(site.axes, rank)?;
+                let lacks = lacking?;
+                let (start, end) = reduced(site.axes, rank, lacks)?;
                 if end != start + 1 && (of_one || !self.has_no_pairs(&site.reads)) {
                     return None;
                 }
-                self.taken[index] = Some(match lacking? {
-                    None => (start, end),
-                    // Before the axes that the expression lacks, an axis has the same number in it as in the frame.
-                    Some((first, after)) if end == first && counts_from_start(site.axes) => (start, after),
-                    Some(_) => return None,
-                });
-                self.lacks[index] = lacking?;
+                let taken = lacks.map_or((start, end), |(first, after)| (start.min(first), end.max(after)));
+                // Arrays of a lower rank alone may lie elsewhere, unless none of their axes is left.
+                let reads_value = || site.reads.values.iter().any(|&value| !self.is_length(value));
+                if lacks.is_some() && taken != (0, rank) && !reads_value() {
+                    return None;
+                }
+                (self.taken[index], self.lacks[index], self.reduced[index]) = (Some(taken), lacks, (start, end));
             }
             _ => return None,
         }
@@ -203,29 +205,56 @@ impl<'a> Values<'a> {
     /// The axes that an expression lacks which reads a list of arrays and of values before `index`: `Some(None)` if it lacks none, `None` if
     /// this is left to the other path.
     fn lacking(&self, infos: &[OperandInfo<'_>], index: usize) -> Option<Option<(usize, usize)>> {
-        let (mut is_whole, mut taken, mut are_alike, mut from) = (false, None, true, usize::MAX);
+        let site = self.call.reductions.values.get(index);
+        let is_reduced = site.is_some_and(|site| matches!(site.kind, ValueKind::Reduction { .. }));
+        let (mut is_whole, mut has_value, mut lacks, mut are_alike, mut from) = (false, false, None, true, usize::MAX);
         for info in infos.iter().filter(|info| info.kind != OperandKind::Constant) {
             let own = match self.value(info, index) {
                 Some(value) if self.is_length(value) => continue,
-                Some(value) => self.taken[value],
+                Some(value) => {
+                    has_value = true;
+                    self.taken[value]
+                }
                 None if self.layout.is_beside && info.kind == OperandKind::Place => continue,
                 // The rulebook refuses a reduction of such a place.
                 None if self.layout.is_beside && self.place_of(info).is_some() => return None,
                 None if self.is_whole(info) => None,
-                None => {
-                    // It stretches to an array beside it, or lies behind the axes that a value beside it lacks.
-                    let map = self.map(info)?;
-                    from = from.min(if info.shape.is_empty() { usize::MAX } else { map.output_axis(0)? });
-                    continue;
-                }
+                None => match self.beside(info, self.map(info)?).filter(|_| is_reduced) {
+                    None => {
+                        // It stretches to an array beside it, or lies behind the axes that a value beside it lacks.
+                        let first = || self.map(info)?.output_axis(0);
+                        from = from.min(if info.shape.is_empty() { usize::MAX } else { first()? });
+                        continue;
+                    }
+                    own => own,
+                },
             };
-            is_whole |= own.is_none();
-            are_alike &= taken.is_none_or(|taken| Some(taken) == own);
-            taken = own.or(taken);
+            let Some((start, end)) = own else {
+                is_whole = true;
+                continue;
+            };
+            let (first, after) = *lacks.get_or_insert((start, end));
+            are_alike &= (first, after) == (start, end);
+            lacks = Some((first.max(start), after.min(end)));
         }
-        match is_whole || self.layout.is_joined && taken.is_none() && self.is_frame(infos, index) {
-            true => Some(None),
-            false => taken.filter(|&(_, end)| are_alike && from >= end).map(Some),
+        if is_whole || self.layout.is_joined && !has_value && self.is_frame(infos, index) {
+            return Some(None);
+        }
+        let (start, end) = lacks?;
+        // What reads values alone has the axes that any of them has.
+        let fits = if are_alike { from >= end } else { !is_reduced && from == usize::MAX };
+        fits.then_some((start < end).then_some((start, end)))
+    }
+
+    /// The axes before or behind an array that has the frame's lengths on all others.
+    fn beside(&self, info: &OperandInfo<'_>, map: AxisMap<'_>) -> Option<(usize, usize)> {
+        let (own, shape) = (info.shape.len(), self.layout.shape);
+        let first =
+            map.output_axis(0).filter(|&first| own < shape.len() && is_same(info.shape, &shape[first..first + own]))?;
+        match (first, first + own == shape.len()) {
+            (0, _) => Some((own, shape.len())),
+            (_, true) => Some((0, first)),
+            _ => None,
         }
     }
 
@@ -347,7 +376,7 @@ impl<'a> Values<'a> {
         let lacks_them = |taken| {
             let mut values = site.reads.values.iter().filter(|&&value| !self.is_length(value));
             site.reads.operands.iter().all(|&operand| lacks(operand, taken))
-                && values.all(|&value| self.taken[value] == Some(taken))
+                && values.all(|&value| self.taken[value].is_some_and(|own| own.0 <= taken.0 && taken.1 <= own.1))
         };
         let fits = match lacking {
             Some(taken) => {
@@ -388,12 +417,11 @@ impl<'a> Values<'a> {
             free = free.wrapping_add(own(index));
             // SAFETY: the caller's promise; there is room for all elements, and for the value.
             unsafe {
-                match (pass.kernel, self.lacks[index]) {
-                    (Some(kernel), _) => {
+                match pass.kernel {
+                    Some(kernel) => {
                         kernel.list(&mut |infos| self.value_of(index, kernel, infos, &held, (scratch, memory)));
                     }
-                    (None, Some((axis, _))) => memory.cast::<usize>().write(self.layout.shape[axis]),
-                    (None, None) => {}
+                    None => memory.cast::<usize>().write(self.layout.shape[self.reduced[index].0]),
                 }
                 if let Some(to) = to.filter(|_| index + 1 == self.passes.len() && direct(index).is_none()) {
                     core::ptr::copy_nonoverlapping(memory, to.as_ptr(), self.count(index) * pass.size);
@@ -424,7 +452,7 @@ impl<'a> Values<'a> {
         let (pass, work) = (&self.passes[index], Work::One(kernel));
         // SAFETY: the caller's promise.
         unsafe {
-            let (Some(functions), Some(taken)) = (pass.functions, self.taken[index]) else {
+            let Some(functions) = pass.functions else {
                 return self.run(infos, held, work, (memory, pass.size), self.taken[index]);
             };
             let bare = infos.iter().find(|info| pass.is_bare && info.kind == OperandKind::Array);
@@ -437,9 +465,7 @@ impl<'a> Values<'a> {
                     scratch.cast_const()
                 }
             };
-            let end = self.lacks[index].map_or(taken.1, |(first, _)| first);
-            let [outer, rows, _] = self.parts((taken.0, end));
-            let columns = product(&self.layout.shape[taken.1..]);
+            let [outer, rows, columns] = parts(&self.lengths(self.lacks[index]), self.reduced[index]);
             reduce(functions, [outer, rows, columns], from, memory);
             (functions.finish)(memory, outer * columns, rows);
         }
@@ -528,7 +554,14 @@ impl<'a> Values<'a> {
     }
 }
 
-/// True if no axis is counted from the end.
-fn counts_from_start(axes: ReducedAxes<'_>) -> bool {
-    matches!(axes, ReducedAxes::Of(axes) if axes.iter().all(|&axis| axis >= 0))
+/// The neighbouring axes that a reduction takes of an expression that lacks some of the frame's, next to these; `None` for others, and where the number of
+/// an axis could be that in the expression.
+fn reduced(axes: ReducedAxes<'_>, rank: usize, lacks: Option<(usize, usize)>) -> Option<(usize, usize)> {
+    let (start, end) = neighbours(axes, rank)?;
+    let ReducedAxes::Of(numbers) = axes else { return lacks.is_none().then_some((start, end)) };
+    let fits = lacks.is_none_or(|(first, after)| {
+        end == first && numbers.iter().all(|&axis| axis >= 0)
+            || start == after && first == 0 && numbers.iter().all(|&axis| axis < 0)
+    });
+    fits.then_some((start, end))
 }
