@@ -188,6 +188,28 @@ fn as_calls_that_resolve_a_frame() {
         bcast!(all = all * v / (sum(all * all, axis = 2).sqrt() + 1.0));
         bcast!(other = other * v / (sum(other * other, axis = 2).sqrt() + 1.0), where other: [A, B, C]);
         same(&all, &other, &context);
+        let (mut two, mut rows) = (Array3::from_shape_fn((a, b, c), |_| numbers.float()), Array::zeros((b, c)));
+        let (mut other_two, mut other_rows) = (two.clone(), rows.clone());
+        bcast!((all, two) = (two / k + v, all * x));
+        bcast!((other, other_two) = (other_two / k + v, other * x), where x: [A, B, C]);
+        bcast!((all, two) = (all - x * two, sum(two * all, axis = 1) + two * all));
+        bcast!(
+            (other, other_two) = (other - x * other_two, sum(other_two * other, axis = 1) + other_two * other),
+            where x: [A, B, C]
+        );
+        bcast!((rows, two, all) = (max(all - two, axis = 0), all.abs(), two + all + y));
+        bcast!(
+            (other_rows, other_two, other) = (max(other - other_two, axis = 0), other.abs(), other_two + other + y),
+            where y: [A, B, C]
+        );
+        bcast!((rows, all) = (rows / 2.0 - max(all, axis = 0), all - v));
+        bcast!(
+            (other_rows, other) = (other_rows / 2.0 - max(other, axis = 0), other - v),
+            where v: [C]
+        );
+        same(&all, &other, &context);
+        same(&two, &other_two, &context);
+        same(&rows, &other_rows, &context);
         bcast!(all -= mean(all, axis = 1) * x + max(all, axis = [0, 1]));
         bcast!(other -= mean(other, axis = 1) * x + max(other, axis = [0, 1]), where other: [A, B, C]);
         same(&all, &other, &context);

@@ -69,16 +69,18 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
     let stretches = call.mode.joins_last_axes();
     // A place of the frame's shape that is an operand is an array like any other: it is read before it is written. One of a lower rank lies
     // on the axes of the result.
-    let place = match (&*targets, call.reductions.results) {
-        ([Target { output: Output::Place(place), .. }], [ResultSite { operand: Some(_), .. }]) => {
-            Some(*place).filter(|_| stretches)
-        }
+    let pairs = targets.iter().zip(call.reductions.results);
+    let places = pairs.filter_map(|(target, result)| match (&target.output, result.operand) {
+        (Output::Place(place), Some(operand)) if stretches => Some((operand, *place)),
         _ => None,
-    };
+    });
+    let places: SmallVec<[_; 2]> = places.collect();
     let mut memory = SmallVec::new();
-    let Some(layout) = Layout::new(call, place, stretches, has_own, &mut memory) else { return false };
+    let Some(layout) = Layout::new(call, (&places, targets.len()), stretches, has_own, &mut memory) else {
+        return false;
+    };
     let (passes, none) = (call.passes, [None; FEW]);
-    let mut values = Values { call, passes, place, layout, taken: none, lacks: none, reduced: [(0, 0); FEW] };
+    let mut values = Values { call, passes, places: &places, layout, taken: none, lacks: none, reduced: [(0, 0); FEW] };
     if !values.are_here() || !values.are_types_held(targets) {
         return false;
     }
@@ -95,8 +97,8 @@ unsafe fn compute(call: &Site<'_>, targets: &mut [Target<'_>]) -> bool {
 struct Values<'a> {
     call: &'a Site<'a>,
     passes: &'a [Pass<'a>],
-    /// The place, if it is an operand.
-    place: Option<OperandInfo<'a>>,
+    /// The operands that are places.
+    places: &'a [(usize, OperandInfo<'a>)],
     layout: Layout<'a>,
     /// The axes that a value lacks, since a reduction took them: the first one, and the axis after the last one.
     taken: [Option<(usize, usize)>; FEW],
@@ -116,7 +118,7 @@ impl<'a> Values<'a> {
     /// True if the shapes that types state are held; false as well for places that are operands, and for several.
     fn are_types_held(&self, targets: &[Target<'_>]) -> bool {
         let Site { types: Some(_), infos, .. } = *self.call else { return true };
-        let ([target], None) = (targets, self.place) else { return false };
+        let ([target], []) = (targets, self.places) else { return false };
         let arrays = infos.iter().enumerate().filter(|(_, info)| info.kind != OperandKind::Constant);
         let map = |(entry, info): (usize, &OperandInfo<'_>)| {
             let own = info.shape.len();
@@ -167,7 +169,7 @@ impl<'a> Values<'a> {
         self.call.reductions.values[value].kind == ValueKind::Length
     }
 
-    /// True for an array of the frame's shape, and for the place.
+    /// True for an array of the frame's shape, and for a place.
     fn is_whole(&self, info: &OperandInfo<'_>) -> bool {
         self.layout.are_whole
             || info.kind == OperandKind::Place
@@ -175,9 +177,10 @@ impl<'a> Values<'a> {
             || self.place_of(info).is_some()
     }
 
-    /// The place, if this entry of a list reads its elements before they are written.
+    /// The place whose elements this entry of a list reads before they are written.
     fn place_of(&self, info: &OperandInfo<'_>) -> Option<&OperandInfo<'a>> {
-        self.place.as_ref().filter(|place| info.stands_for(place.ptr, place.elem_size))
+        let mut places = self.places.iter().map(|(_, place)| place);
+        places.find(|place| info.stands_for(place.ptr, place.elem_size))
     }
 
     /// True if no two of what a reduction of several axes reads can stretch for each other, which the rulebook refuses: at most one array or value
@@ -345,13 +348,31 @@ impl<'a> Values<'a> {
         for ((lacking, pointer), target) in lacking.iter_mut().zip(&mut *targets) {
             *pointer = memory(&mut target.output, self.kept(lacking.unwrap_or_default()));
         }
+        // All of several results are computed before one is written to a place that others read.
+        let room = |target: &Target<'_>| (self.layout.count * size(&target.output)).next_multiple_of(Buffer::ALIGN);
+        let aside = if self.places.is_empty() { 0 } else { targets.len() - 1 };
+        let (mut near, mut far) = (Nook::new(), Buffer::default());
+        let mut free = near.room(&mut far, targets[..aside].iter().map(room).sum(), 1);
         // SAFETY: the caller's promise; there is room for the results, whose elements `work` writes.
         unsafe {
             self.compute(None, |held| {
-                for (&(lacking, pointer), target) in lacking.iter().zip(&*targets) {
-                    if let Main::Expression { infos, work } = target.main {
-                        self.run(infos, held, work, (pointer, size(&target.output)), lacking);
+                let mut copies = SmallVec::<[_; 2]>::new();
+                for (number, (&(lacking, pointer), target)) in lacking.iter().zip(&*targets).enumerate() {
+                    let Main::Expression { infos, work } = target.main else { continue };
+                    let mut to = pointer;
+                    if number < aside {
+                        let bytes = self.lengths(lacking).iter().product::<usize>() * size(&target.output);
+                        (to, free) = (free, free.wrapping_add(room(target)));
+                        // Its own expression reads a place where it writes.
+                        if infos.iter().any(|info| info.kind == OperandKind::Place) {
+                            core::ptr::copy_nonoverlapping(pointer, to, bytes);
+                        }
+                        copies.push((to, pointer, bytes));
                     }
+                    self.run(infos, held, work, (to, size(&target.output)), lacking);
+                }
+                for (from, to, bytes) in copies {
+                    core::ptr::copy_nonoverlapping(from, to, bytes);
                 }
             });
             targets.iter_mut().for_each(|target| target.output.written());
@@ -363,7 +384,7 @@ impl<'a> Values<'a> {
     fn lacking_of_result(&self, site: &ResultSite<'_>, target: &Target<'_>) -> Option<Option<(usize, usize)>> {
         let Main::Expression { infos, .. } = target.main else { return None };
         let lacking = self.lacking(infos, self.passes.len())?;
-        if site.operand.is_some() && (self.place.is_none() || lacking.is_some() != self.layout.is_beside) {
+        if site.operand.is_some() && (self.places.is_empty() || lacking.is_some() != self.layout.is_beside) {
             return None;
         }
         // The result has the axes of an array in a `let` that nothing reads.

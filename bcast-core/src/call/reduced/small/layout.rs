@@ -35,20 +35,20 @@ impl<'a> Layout<'a> {
     /// `None` if this is left to the other path. A shape that no array has is written to `memory`.
     pub(super) fn new(
         call: &Site<'a>,
-        place: Option<OperandInfo<'a>>,
+        (places, targets): (&[(usize, OperandInfo<'a>)], usize),
         stretches: bool,
         has_own: bool,
         memory: &'a mut SmallVec<[usize; 8]>,
     ) -> Option<Self> {
-        let array = |info: &OperandInfo<'a>| match (info.kind, place) {
-            (OperandKind::Constant, _) => Some(None),
-            (OperandKind::Array, _) => Some(Some(*info)),
-            (OperandKind::Place, place) => place.map(Some),
+        let array = |entry: usize, info: &OperandInfo<'a>| match info.kind {
+            OperandKind::Constant => Some(None),
+            OperandKind::Array => Some(Some(*info)),
+            OperandKind::Place => places.iter().find(|place| place.0 == entry).map(|(_, place)| Some(*place)),
         };
         let is_voter = |entry: usize| !has_own || call.site.alignment(entry) == Alignment::ByMode;
         let (mut frame, mut are_whole): (Option<&[usize]>, bool) = (None, !has_own);
         for (entry, info) in call.infos.iter().enumerate() {
-            let Some(array) = array(info)? else { continue };
+            let Some(array) = array(entry, info)? else { continue };
             let is_alike = frame.is_some_and(|frame| is_same(array.shape, frame));
             are_whole &= (is_alike || frame.is_none()) && is_dense(&array);
             if !is_alike && is_voter(entry) && frame.is_none_or(|frame| is_larger(array.shape, frame)) {
@@ -56,12 +56,13 @@ impl<'a> Layout<'a> {
             }
         }
         let mut shape = frame?;
-        if !are_whole && stretches && !has_own && place.is_none() {
+        if !are_whole && stretches && !has_own && places.is_empty() {
             shape = joined(call.infos, memory)?;
         }
         let count = product(shape);
-        let is_beside = place.is_some_and(|place| place.shape.len() < shape.len());
-        if count == 0 || count > limit(MOST) || !is_beside && place.is_some_and(|place| !is_same(place.shape, shape)) {
+        let is_beside = matches!(places, [(_, place)] if targets == 1 && place.shape.len() < shape.len());
+        let fit = is_beside || places.iter().all(|(_, place)| is_same(place.shape, shape));
+        if count == 0 || count > limit(MOST) || !fit {
             return None;
         }
         let whole =
@@ -71,7 +72,9 @@ impl<'a> Layout<'a> {
         }
         let (mut are_dense, mut is_joined, mut is_in_c_order, mut others_are) = (true, true, false, true);
         for (entry, info) in call.infos.iter().enumerate() {
-            let Some(array) = array(info)?.filter(|_| info.kind == OperandKind::Array || !is_beside) else { continue };
+            let Some(array) = array(entry, info)?.filter(|_| info.kind == OperandKind::Array || !is_beside) else {
+                continue;
+            };
             let is_dense = is_dense(&array);
             let is_ordered = is_dense || has_c_order(&array);
             are_dense &= is_dense;
