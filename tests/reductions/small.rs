@@ -151,6 +151,17 @@ fn as_calls_that_resolve_a_frame() {
             { sum(x, axis = 1) - sum(x, axis = 0) * v }
             { sum(x, axis = 1) / sum(n, axis = [-3, -2]), axis(n) = 0 }
             { sum(x, axis = 1) / sum(m, axis = [1, 2]) }
+            { if index(axis = -1) > index(axis = 0) { k } else { x } }
+            { x * index(axis = 2) as f32 + index(axis = 1) as f32 }
+            { sum(x * index(axis = 1) as f32, axis = 1) }
+            { sum(x * index(axis = 2) as f32, axis = 2) * index(axis = 0) as f32 }
+            { sum(x, axis = 1) * index(axis = -1) as f32 - index(axis = -3) as f32 }
+            { sum(x, axis = 0) * index(axis = 0) as f32 }
+            { { let at = index(axis = 0) as f32; x * at / sum(at * x, axis = 0) } }
+            { { let at = index(axis = 2) as f32 * k; sum(at, axis = 2) + x } }
+            { { let at = index(axis = 0) as f32 - len(axis = 0) as f32; max(x - at, axis = [1, 2]) * at } }
+            { sum((v - index(axis = 2) as f32) * x, axis = 2) }
+            { sum(u * index(axis = 0) as f32, axis = 0) / sum(x, axis = 2), axis(u) = 0 }
             { sum(x * v, axis = 2) / sum(v, axis = 2) }
             { sum(x * v, axis = 2) / sum(v, axis = 0) }
             { sum(x * n, axis = [0, 1]) / sum(n, axis = [0, 1]), axis(n) = 0 }

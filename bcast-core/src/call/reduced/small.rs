@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 use smallvec::SmallVec;
 
 use self::layout::{Layout, is_same, offset};
-use self::single::{Without, memory, neighbours, parts, run_columns, single, size, takes};
+use self::single::{Without, memory, parts, reduced, run_columns, single, size, takes};
 use super::blocks::Held;
 use super::limits::limit;
 use super::pass::{Listed, Pass, ResultSite};
@@ -131,11 +131,16 @@ impl<'a> Values<'a> {
     /// Finds those of one value, which are known for the values before it.
     fn is_here(&mut self, index: usize) -> Option<()> {
         let (site, pass, rank) = (&self.call.reductions.values[index], &self.passes[index], self.layout.shape.len());
-        if site.kind == ValueKind::Length {
-            // It is one number, whichever axis it is of.
+        if let ValueKind::Length | ValueKind::Index = site.kind {
             let ReducedAxes::Of(&[axis]) = site.axes else { return None };
             let axis = axis_of(axis, rank)?;
-            (self.taken[index], self.reduced[index]) = (Some((0, rank)), (axis, axis + 1));
+            // A length is one number. Positions have no axis but theirs.
+            let taken = match (site.kind, axis) {
+                (ValueKind::Length, _) => Some((0, rank)),
+                (_, 0) => (rank > 1).then_some((1, rank)),
+                _ => (axis + 1 == rank).then_some(Some((0, axis)))?,
+            };
+            (self.taken[index], self.reduced[index]) = (taken, (axis, axis + 1));
             return Some(());
         }
         let (kernel, size) = (pass.kernel?, pass.functions.map_or(pass.size, |functions| functions.element));
@@ -442,7 +447,10 @@ impl<'a> Values<'a> {
                     Some(kernel) => {
                         kernel.list(&mut |infos| self.value_of(index, kernel, infos, &held, (scratch, memory)));
                     }
-                    None => memory.cast::<usize>().write(self.layout.shape[self.reduced[index].0]),
+                    None if self.is_length(index) => {
+                        memory.cast::<usize>().write(self.layout.shape[self.reduced[index].0]);
+                    }
+                    None => (0..self.count(index)).for_each(|at| memory.cast::<usize>().add(at).write(at)),
                 }
                 if let Some(to) = to.filter(|_| index + 1 == self.passes.len() && direct(index).is_none()) {
                     core::ptr::copy_nonoverlapping(memory, to.as_ptr(), self.count(index) * pass.size);
@@ -573,16 +581,4 @@ impl<'a> Values<'a> {
         }
         is_alike
     }
-}
-
-/// The neighbouring axes that a reduction takes of an expression that lacks some of the frame's, next to these; `None` for others, and where the number of
-/// an axis could be that in the expression.
-fn reduced(axes: ReducedAxes<'_>, rank: usize, lacks: Option<(usize, usize)>) -> Option<(usize, usize)> {
-    let (start, end) = neighbours(axes, rank)?;
-    let ReducedAxes::Of(numbers) = axes else { return lacks.is_none().then_some((start, end)) };
-    let fits = lacks.is_none_or(|(first, after)| {
-        end == first && numbers.iter().all(|&axis| axis >= 0)
-            || start == after && first == 0 && numbers.iter().all(|&axis| axis < 0)
-    });
-    fits.then_some((start, end))
 }

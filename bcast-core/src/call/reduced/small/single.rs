@@ -382,3 +382,15 @@ pub(super) fn neighbours(axes: ReducedAxes<'_>, rank: usize) -> Option<(usize, u
     let next = |(start, end), &given| (axis_of(given, rank)? == end).then_some((start, end + 1));
     others.iter().try_fold((start, start + 1), next)
 }
+
+/// The neighbouring axes that a reduction takes of an expression that lacks some of the frame's, next to these; `None` for others, and where the number of
+/// an axis could be that in the expression.
+pub(super) fn reduced(axes: ReducedAxes<'_>, rank: usize, lacks: Option<(usize, usize)>) -> Option<(usize, usize)> {
+    let (start, end) = neighbours(axes, rank)?;
+    let ReducedAxes::Of(numbers) = axes else { return lacks.is_none().then_some((start, end)) };
+    let fits = lacks.is_none_or(|(first, after)| {
+        end == first && numbers.iter().all(|&axis| axis >= 0)
+            || start == after && first == 0 && numbers.iter().all(|&axis| axis < 0)
+    });
+    fits.then_some((start, end))
+}
