@@ -8,11 +8,13 @@ use crate::exec::mask::Mask;
 use crate::exec::{Block, Kernel};
 use crate::plan::small::is_across;
 
-/// So many elements of a row, in other cache lines each, are computed before those of the next row: the lines stay in L1 even if they are a power of two
-/// apart, so that few of its sets hold them.
-const LANES: usize = 16;
-/// So many rows, which lie in other pages each, are computed before the next lanes.
-const LANE_ROWS: usize = 128;
+/// So many elements of a row, in other cache lines each, are computed before those of the next row, and so many rows, which lie in other pages each, before
+/// the next of these elements: the lines stay in L1, and are read or written whole before they leave it.
+const TILE: [usize; 2] = [64, 64];
+/// The same if few of its sets hold the lines, or if tiles are of several sheets.
+const NARROW: [usize; 2] = [16, 128];
+/// Lines that are a multiple of so many bytes apart are in few sets of L1.
+const ALIASED: usize = 512;
 
 /// The strides of some arrays in three loops; the output's come first.
 pub(super) struct Strides<S> {
@@ -62,13 +64,16 @@ pub(super) unsafe fn run(
     Strides { inner, outer, sheet }: Strides<&[isize]>,
     instructions: Instructions,
 ) {
+    let far = |array: usize| inner[array].unsigned_abs().wrapping_mul(sizes[array]);
     let lies_across = |by: &[isize]| (0..sizes.len()).any(|array| is_across(inner[array], sizes[array], by[array]));
     let is_in_tiles = lies_across(outer);
     let depth = if is_in_tiles && sheets < SHORT_ROW && lies_across(sheet) { sheets } else { 1 };
-    let (height, lanes) = match is_in_tiles {
-        true if rows < SHORT_ROW => (rows, LANE_ROWS),
-        true => ((LANE_ROWS / (2 * depth - 1)).min(rows), LANES),
-        false => (rows, length),
+    let is_aliased = || (0..sizes.len()).any(|array| far(array) >= ALIASED && far(array) % ALIASED == 0);
+    let [lanes, height] = match is_in_tiles {
+        false => [length, rows],
+        true if rows < SHORT_ROW => [NARROW[1], rows],
+        true if depth > 1 || is_aliased() => [NARROW[0], NARROW[1] / (2 * depth - 1)],
+        true => TILE,
     };
     let mut pointers = SmallVec::<[*const u8; 9]>::from_slice(first);
     for sheet_at in (0..sheets).step_by(depth) {
