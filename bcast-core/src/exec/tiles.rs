@@ -64,11 +64,11 @@ pub(super) unsafe fn run(
     Strides { inner, outer, sheet }: Strides<&[isize]>,
     instructions: Instructions,
 ) {
-    let far = |array: usize| inner[array].unsigned_abs().wrapping_mul(sizes[array]);
     let lies_across = |by: &[isize]| (0..sizes.len()).any(|array| is_across(inner[array], sizes[array], by[array]));
     let is_in_tiles = lies_across(outer);
     let depth = if is_in_tiles && sheets < SHORT_ROW && lies_across(sheet) { sheets } else { 1 };
-    let is_aliased = || (0..sizes.len()).any(|array| far(array) >= ALIASED && far(array) % ALIASED == 0);
+    let mut steps = inner.iter().zip(sizes).map(|(step, size)| step.unsigned_abs().wrapping_mul(*size));
+    let mut is_aliased = || steps.any(|step| step != 0 && step % ALIASED == 0);
     let [lanes, height] = match is_in_tiles {
         false => [length, rows],
         true if rows < SHORT_ROW => [NARROW[1], rows],
@@ -76,10 +76,10 @@ pub(super) unsafe fn run(
         true => TILE,
     };
     let mut pointers = SmallVec::<[*const u8; 9]>::from_slice(first);
-    for sheet_at in (0..sheets).step_by(depth) {
+    for first_sheet in (0..sheets).step_by(depth) {
         for row in (0..rows).step_by(height) {
             for start in (0..length).step_by(lanes) {
-                for sheet_at in sheet_at..sheets.min(sheet_at + depth) {
+                for sheet_at in first_sheet..sheets.min(first_sheet + depth) {
                     for (array, (pointer, first)) in pointers.iter_mut().zip(first).enumerate() {
                         let along = (start as isize).wrapping_mul(inner[array]).wrapping_mul(sizes[array] as isize);
                         let down = (row as isize).wrapping_mul(outer[array]);

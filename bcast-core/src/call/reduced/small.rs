@@ -138,7 +138,8 @@ impl<'a> Values<'a> {
             let taken = match (site.kind, axis) {
                 (ValueKind::Length, _) => Some((0, rank)),
                 (_, 0) => (rank > 1).then_some((1, rank)),
-                _ => (axis + 1 == rank).then_some(Some((0, axis)))?,
+                _ if axis + 1 == rank => Some((0, axis)),
+                _ => return None,
             };
             (self.taken[index], self.reduced[index]) = (taken, (axis, axis + 1));
             return Some(());
@@ -227,15 +228,16 @@ impl<'a> Values<'a> {
                 // The rulebook refuses a reduction of such a place.
                 None if self.layout.is_beside && self.place_of(info).is_some() => return None,
                 None if self.is_whole(info) => None,
-                None => match self.beside(info, self.map(info)?).filter(|_| is_reduced) {
-                    None => {
+                None => {
+                    let map = self.map(info)?;
+                    let own = self.beside(info, map).filter(|_| is_reduced);
+                    if own.is_none() {
                         // It stretches to an array beside it, or lies behind the axes that a value beside it lacks.
-                        let first = || self.map(info)?.output_axis(0);
-                        from = from.min(if info.shape.is_empty() { usize::MAX } else { first()? });
+                        from = from.min(if info.shape.is_empty() { usize::MAX } else { map.output_axis(0)? });
                         continue;
                     }
-                    own => own,
-                },
+                    own
+                }
             };
             let Some((start, end)) = own else {
                 is_whole = true;
