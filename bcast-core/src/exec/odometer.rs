@@ -284,10 +284,16 @@ impl Nest {
         arrays.all(|(&outer, &size)| outer == 0 || outer == (self.length * size) as isize)
     }
 
-    /// True if rows of an operand that lie closer together than its elements make tiles.
-    fn is_transposed(&self) -> bool {
-        let is_across = |array| is_across(self.inner[array], self.sizes[array], self.outer[array]);
-        self.length >= STAGE_MIN && self.rows >= STAGE_MIN && (1..self.inner.len()).any(is_across)
+    /// True if an array's rows lie closer together than its elements.
+    pub(super) fn is_transposed(&self, array: usize) -> bool {
+        is_across(self.inner[array], self.sizes[array], self.outer[array])
+    }
+
+    /// True if rows of a transposed operand make tiles.
+    fn has_tiles(&self) -> bool {
+        self.length >= STAGE_MIN
+            && self.rows >= STAGE_MIN
+            && (1..self.inner.len()).any(|array| self.is_transposed(array))
     }
 
     /// True if elements that are apart are [wide](is_wide).
@@ -320,7 +326,7 @@ impl Nest {
             return Traversal::Rows(mask);
         }
         if self.length < LONG_ROW
-            && !self.is_transposed()
+            && !self.has_tiles()
             && let Some(packed) = self.packed(plan)
         {
             return Traversal::Packed(packed);

@@ -7,7 +7,6 @@ use crate::exec::line::{Scratch, room};
 use crate::exec::mask::Mask;
 use crate::exec::odometer::{At, MAX_LANES, Nest, SCRATCH, STAGE_MAX_ELEM, STAGE_MIN};
 use crate::exec::{Block, Kernel, dispatch, stage};
-use crate::plan::small::is_across;
 
 /// The lanes of a strip if some operand is transposed: a cache line's elements or a few times as many.
 const TILE: usize = 64;
@@ -32,7 +31,7 @@ impl Strips {
             return None;
         }
         let mut strips = Strips { rows: nest.rows, lanes: nest.length.min(MAX_LANES), mask };
-        if (1..nest.inner.len()).any(|array| mask.steps(array - 1) && is_transposed(nest, array)) {
+        if (1..nest.inner.len()).any(|array| mask.steps(array - 1) && nest.is_transposed(array)) {
             let lanes = if nest.rows < FEWEST { TILE * FEWEST } else { TILE };
             (strips.rows, strips.lanes) = (nest.rows.min(TILE_ROWS), nest.length.min(lanes));
         } else if staged().any(|array| nest.outer[array] != 0) {
@@ -154,9 +153,4 @@ impl Column {
 /// True if the kernel can't read an array's rows in place.
 fn is_staged(nest: &Nest, mask: Mask, array: usize) -> bool {
     mask.steps(array - 1) && nest.inner[array] != 1
-}
-
-/// True if an array's rows lie closer together than its elements.
-fn is_transposed(nest: &Nest, array: usize) -> bool {
-    is_across(nest.inner[array], nest.sizes[array], nest.outer[array])
 }

@@ -104,7 +104,7 @@ struct Values<'a> {
     taken: [Option<(usize, usize)>; FEW],
     /// Those that the expression of a value lacks.
     lacks: [Option<(usize, usize)>; FEW],
-    /// Those that a reduction takes; the axis of a length.
+    /// Those that a reduction takes; the axis of a length or of positions.
     reduced: [(usize, usize); FEW],
 }
 
@@ -251,7 +251,7 @@ impl<'a> Values<'a> {
             return Some(None);
         }
         let (start, end) = lacks?;
-        // What reads values alone has the axes that any of them has.
+        // An expression of values only has each axis that one of its values has.
         let fits = if are_alike { from >= end } else { !is_reduced && from == usize::MAX };
         fits.then_some((start < end).then_some((start, end)))
     }
@@ -301,9 +301,9 @@ impl<'a> Values<'a> {
         lengths
     }
 
-    /// The number of elements of a value.
-    fn count(&self, index: usize) -> usize {
-        let [before, _, after] = self.parts(self.taken[index].unwrap_or((0, 0)));
+    /// The number of elements of what lacks some axes.
+    fn count(&self, lacking: Option<(usize, usize)>) -> usize {
+        let [before, _, after] = self.parts(lacking.unwrap_or_default());
         before * after
     }
 
@@ -368,7 +368,7 @@ impl<'a> Values<'a> {
                     let Main::Expression { infos, work } = target.main else { continue };
                     let mut to = pointer;
                     if number < aside {
-                        let bytes = self.lengths(lacking).iter().product::<usize>() * size(&target.output);
+                        let bytes = self.count(lacking) * size(&target.output);
                         (to, free) = (free, free.wrapping_add(room(target)));
                         // Its own expression reads a place where it writes.
                         if infos.iter().any(|info| info.kind == OperandKind::Place) {
@@ -434,7 +434,7 @@ impl<'a> Values<'a> {
             None => {
                 let pass = &self.passes[index];
                 let part = pass.functions.map_or(0, |functions| functions.part);
-                bytes(self.count(index), pass.size.max(part))
+                bytes(self.count(self.taken[index]), pass.size.max(part))
             }
         };
         let (mut near, mut far) = (Nook::new(), Buffer::default());
@@ -452,10 +452,10 @@ impl<'a> Values<'a> {
                     None if self.is_length(index) => {
                         memory.cast::<usize>().write(self.layout.shape[self.reduced[index].0]);
                     }
-                    None => (0..self.count(index)).for_each(|at| memory.cast::<usize>().add(at).write(at)),
+                    None => (0..self.count(self.taken[index])).for_each(|at| memory.cast::<usize>().add(at).write(at)),
                 }
                 if let Some(to) = to.filter(|_| index + 1 == self.passes.len() && direct(index).is_none()) {
-                    core::ptr::copy_nonoverlapping(memory, to.as_ptr(), self.count(index) * pass.size);
+                    core::ptr::copy_nonoverlapping(memory, to.as_ptr(), self.count(self.taken[index]) * pass.size);
                 }
             }
             if to.is_none() || index + 1 < self.passes.len() {
