@@ -1,8 +1,10 @@
 //! Searches for the worst pattern of shapes and strides for `bcast!`.
 //!
 //! Compares `bcast!` into existing memory, for each of many random patterns, with the best order of a plain loop nest
-//! over the same arrays, found by trial. Patterns slow in both, such as rows of three elements, do not show.
+//! over the same arrays, found by trial. Patterns slow in both, such as rows of three elements, do not show. Transposing copies are compared with
+//! ndarray's `assign`.
 
+mod copies;
 mod nest;
 mod pattern;
 
@@ -69,6 +71,7 @@ pub fn search(seed: u64, count: usize) {
             nest * 1e6
         );
     }
+    copies::search(&mut random, count.div_ceil(5));
 }
 
 /// Measures a pattern: medians over `samples`, and over `rounds` allocations.

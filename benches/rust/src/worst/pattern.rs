@@ -76,7 +76,7 @@ impl Arrays {
 }
 
 /// Lengths for about the number of elements of all patterns, some axes short and some long.
-fn shape(random: &mut Random) -> Vec<usize> {
+pub fn shape(random: &mut Random) -> Vec<usize> {
     loop {
         let rank = 1 + random.below(5);
         let length = |random: &mut Random| match random.below(4) {
