@@ -2,7 +2,6 @@
 //! answer is computed by ndarray itself, or by naive indexing.
 
 use std::fmt::Debug;
-use std::mem::MaybeUninit;
 use std::ops::*;
 
 use bcast::{bcast, try_bcast};
@@ -601,7 +600,7 @@ fn parts_of_one_array() {
 #[test]
 fn memory_that_is_not_initialised() {
     let (a, row, mut place) = (floats((3, 4)), floats(4), Array2::uninit((3, 4).f()));
-    bcast!(place = MaybeUninit::new(a - row));
+    bcast!(place = a - row);
     // SAFETY: a call writes all of its place.
     assert_eq!(unsafe { place.assume_init() }, &a - &row);
 }

@@ -306,9 +306,17 @@ fn view(model: &Model, place: &Place, name: &Ident, view: &Ident) -> TokenStream
         false => kind,
     };
     let kind = known(model, &accepted(place.span, kind));
+    let content = ours!(#view.__bcast_content().__bcast_written());
+    let (content, access) = match place.operand {
+        Some(_) => (accepted(place.span, content), local("read")),
+        None => (content, local("fill")),
+    };
+    let content = known(model, &content);
     ours! {
         #[allow(unreachable_code)]
         let #view = #kind.bind_place(&mut #bound);
+        #[allow(unreachable_code)]
+        let #view = #content.#access(#view);
     }
 }
 

@@ -1,16 +1,18 @@
 //! Places: the arrays that a call can write to.
 
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 use crate::operand::accepted::acceptable;
-use crate::operand::entry::{Element, Layout, OperandInfo, OperandKind, PlaceElement, View};
+use crate::operand::entry::{Element, Fresh, Layout, OperandInfo, OperandKind, PlaceElement, View};
 use crate::operand::family::{FamilyShape, Flat, OfAnyRank};
-use crate::operand::kind::{IsUncopied, Tag};
+use crate::operand::kind::{IsUncopied, Primitive, Tag};
 use crate::operand::nested::{NestedPlace, ShapeInType, Walk};
 use crate::operand::receiver::{by_receiver, kinds};
 use crate::operand::temporary::{APlace, Lost, OutlivesCall};
 use crate::shape::axes::KnownRank;
 use crate::shape::rank::Ix1;
+use crate::shape::unit::{Unit, copied, units};
 
 /// An array that a call can write to.
 pub trait AsPlace {
@@ -47,7 +49,7 @@ impl<T> AsPlace for [T] {
 /// A mutable view of an array: a pointer to its first element, shape and strides.
 ///
 /// Invariant, established by the only constructor: for every index within the shape, the element at its strides is writable and initialised
-/// for `'a`, and no two indices share an element.
+/// for `'a`, and no two indices share an element. Elements that a call does not read need not be initialised ([`Writable::Old`]).
 #[derive(Debug)]
 pub struct PlaceView<'a, T, Family, D> {
     pub(crate) ptr: *mut T,
@@ -85,18 +87,93 @@ impl<T, Family, D> PlaceView<'_, T, Family, D> {
     pub(crate) fn info(&self) -> OperandInfo<'_> {
         self.layout.info(self.ptr, OperandKind::Place)
     }
+
+    /// The place's elements, as a type.
+    #[must_use]
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn __bcast_content(&self) -> Content<T> {
+        Content::UNIT
+    }
 }
 
-/// The destination of a call: a [`PlaceView`]. If the place is wrong, its element type stays open, so that the call adds no error.
+/// A place whose elements may be uninitialised, as an array of `MaybeUninit<T>` has them. A call writes elements `T` and reads none:
+///
+/// ```
+/// use bcast_core::__private::{Costly, CallSite, NoAxis, NoTo, OneThread, RunTimeDecides, call, evaluate_into, scope::*, tag};
+/// use bcast_core::typed::names::modes::numpy;
+/// use core::mem::MaybeUninit;
+///
+/// let mut y = vec![MaybeUninit::uninit(); 2];
+/// let place = (&&&&&tag(&y)).__bcast_place_kind().bind_place(&mut y);
+/// let place = place.__bcast_content().__bcast_written().fill(place);
+/// let (call, site, list) = (call(numpy, NoTo, NoAxis, RunTimeDecides), CallSite::new(&[]).place("y"), ());
+/// evaluate_into((call, call.written(&list, &place)), &site, Costly, OneThread, list, place, |(), _| 5).unwrap();
+/// assert_eq!(unsafe { y[1].assume_init() }, 5);
+/// ```
+///
+/// Not even the element of another place, which stands for that of the call's own, can be in its list:
+///
+/// ```compile_fail,E0271
+/// use bcast_core::__private::{Costly, CallSite, NoAxis, NoTo, OneThread, RunTimeDecides, call, evaluate_into, scope::*, tag};
+/// use bcast_core::typed::names::modes::numpy;
+/// use core::mem::MaybeUninit;
+///
+/// let (mut x, mut y) = (vec![0; 2], vec![MaybeUninit::uninit(); 2]);
+/// let element = (&&&&&tag(&x)).__bcast_place_kind().bind_place(&mut x).__bcast_element();
+/// let place = (&&&&&tag(&y)).__bcast_place_kind().bind_place(&mut y);
+/// let place = place.__bcast_content().__bcast_written().fill(place);
+/// let (call, site, list) = (call(numpy, NoTo, NoAxis, RunTimeDecides), CallSite::new(&["x"]).place("y"), (element, ()));
+/// evaluate_into((call, call.written(&list, &place)), &site, Costly, OneThread, list, place, |(x, ()), _| x).unwrap();
+/// ```
+#[derive(Debug)]
+pub struct Unwritten<'a, T, Family, D>(PlaceView<'a, MaybeUninit<T>, Family, D>);
+
+impl<T, Family, D> Unwritten<'_, T, Family, D> {
+    /// A view without elements, for checks of the element's type.
+    #[must_use]
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn __bcast_element(&self) -> View<'static, T, Flat, Ix1> {
+        // SAFETY: it has no elements.
+        unsafe { View::new(core::ptr::dangling(), Layout::Flat([0])) }
+    }
+}
+
+/// The destination of a call: a [`PlaceView`] or [`Unwritten`]. If the place is wrong, its element type stays open, so that the call adds no
+/// error.
 pub trait Writable<'a>: OfFamily {
     type Elem: Element;
+    /// The elements that the call can read: `Elem`, or [`Fresh`] if they may be uninitialised.
+    type Old;
+    /// The place as a call writes it. It reads no element if `Old` is [`Fresh`].
     fn view(self) -> PlaceView<'a, Self::Elem, Self::Family, Self::Rank>;
+    /// The place without its types.
+    fn info(&self) -> OperandInfo<'_>;
 }
 impl<'a, T: Element, Family: FamilyShape, D> Writable<'a> for PlaceView<'a, T, Family, D> {
     type Elem = T;
+    type Old = T;
     #[inline(always)]
     fn view(self) -> Self {
         self
+    }
+    #[inline(always)]
+    fn info(&self) -> OperandInfo<'_> {
+        self.info()
+    }
+}
+impl<'a, T: Element, Family: FamilyShape, D> Writable<'a> for Unwritten<'a, T, Family, D> {
+    type Elem = T;
+    type Old = Fresh;
+    #[inline(always)]
+    fn view(self) -> PlaceView<'a, T, Family, D> {
+        let PlaceView { ptr, layout, .. } = self.0;
+        PlaceView { ptr: ptr.cast(), layout, kind: PhantomData }
+    }
+    #[inline(always)]
+    fn info(&self) -> OperandInfo<'_> {
+        self.0.info()
     }
 }
 
@@ -107,6 +184,11 @@ pub trait OfFamily {
     type Lengths;
 }
 impl<T, Family: FamilyShape, D> OfFamily for PlaceView<'_, T, Family, D> {
+    type Family = Family;
+    type Rank = D;
+    type Lengths = Family::Lengths<D>;
+}
+impl<T, Family: FamilyShape, D> OfFamily for Unwritten<'_, T, Family, D> {
     type Family = Family;
     type Rank = D;
     type Lengths = Family::Lengths<D>;
@@ -149,7 +231,38 @@ by_receiver! {
     }
 }
 
+/// The type of a place's elements, as a value without size.
+pub struct Content<T>(PhantomData<T>);
+copied! {
+    [T] Content<T>;
+}
+units! {
+    [T] Content<T> = Self(PhantomData);
+}
+
+by_receiver! {
+    /// Contents found by value.
+    ContentByValue: fn __bcast_written(self) {
+        // Numbers, and elements whose type is not inferred yet: the result decides it.
+        [T: Primitive] Content<T> => IsWritten;
+    }
+
+    /// Contents found by reference.
+    ContentByReference: fn __bcast_written(&self) {
+        [T] Content<MaybeUninit<T>> => IsUnwritten<T>;
+    }
+
+    /// Contents found by mutable reference.
+    ContentByMutableReference: fn __bcast_written(&mut self) {
+        [T] Content<T> => IsWritten;
+    }
+}
+
 kinds! {
+    /// Elements that are initialised.
+    IsWritten;
+    /// Elements `MaybeUninit<T>`.
+    IsUnwritten<T>;
     /// A place of a generic rank.
     IsPlaceOfAnyRank;
     /// A place that implements [`AsPlace`].
@@ -168,6 +281,36 @@ acceptable! {
     [T: ?Sized] IsShared<T> where T: MutableReference;
     [T: ?Sized] IsNoPlace<T> where T: IsWritable;
     [T: ?Sized] IsLost<T> where APlace: OutlivesCall<T>;
+    // Checked only where the call reads the place.
+    [] IsWritten;
+    [T] IsUnwritten<T> where MaybeUninit<T>: IsInitialized;
+}
+
+impl IsWritten {
+    /// The place, for a call that fills it.
+    #[inline(always)]
+    pub fn fill<Q>(self, place: Q) -> Q {
+        place
+    }
+
+    /// The place, for a call that reads it.
+    #[inline(always)]
+    pub fn read<Q>(self, place: Q) -> Q {
+        place
+    }
+}
+
+impl<T> IsUnwritten<T> {
+    /// The place, for a call that fills it with elements `T`.
+    #[inline(always)]
+    pub fn fill<Family, D>(self, place: PlaceView<'_, MaybeUninit<T>, Family, D>) -> Unwritten<'_, T, Family, D> {
+        Unwritten(place)
+    }
+
+    /// Leaves the element's type open after an error.
+    pub fn read<X, Family, D>(self, _place: PlaceView<'_, MaybeUninit<T>, Family, D>) -> PlaceView<'_, X, Family, D> {
+        unreachable!("it is not `Acceptable`")
+    }
 }
 
 impl IsPlaceOfAnyRank {
@@ -232,3 +375,11 @@ pub trait IsWritable {}
     note = "take `&mut` instead of `&`; what a `RefCell` holds is written by `*y.borrow_mut()`"
 )]
 pub trait MutableReference {}
+
+/// Implemented for nothing: carries the message about elements that are read before they are written.
+#[diagnostic::on_unimplemented(
+    message = "this call reads its place, whose elements are `{Self}` and may be uninitialised",
+    label = "read before it is written",
+    note = "fill the place first, by `y = e` without `y` in e, as `y = 0.0` does; then the array that `y.assume_init()` gives can be read",
+)]
+pub trait IsInitialized {}

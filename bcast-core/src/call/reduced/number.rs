@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::operand::accepted::acceptable;
 use crate::operand::entry::{Element, Layout};
 use crate::operand::family::{FamilyShape, Flat, MixFamily};
-use crate::operand::place::{IsNoPlace, PlaceView};
+use crate::operand::place::{IsNoPlace, OfFamily, PlaceView};
 use crate::operand::receiver::{by_receiver, kinds};
 use crate::shape::axes::{NoShape, Unranked};
 use crate::shape::rank::Ix0;
@@ -77,7 +77,7 @@ pub trait NumberFits {
         ShapeOfNumber::UNIT
     }
 }
-impl<T> NumberFits for &PlaceView<'_, T, Number, Ix0> {}
+impl<Q: OfFamily<Family = Number>> NumberFits for &Q {}
 /// The run time compares any other place.
 pub trait ArrayFits {
     /// Nothing to check.
@@ -87,4 +87,4 @@ pub trait ArrayFits {
         ShapeOfNumber::UNIT
     }
 }
-impl<T, Family, D> ArrayFits for PlaceView<'_, T, Family, D> {}
+impl<Q: OfFamily> ArrayFits for Q {}

@@ -15,10 +15,10 @@ use crate::call::typed_call::{TypedCall, TypingOf};
 use crate::exec::{Cheap, Cost, Job, OneThread, Threads};
 use crate::math::fused::Fused;
 use crate::operand::call_site::CallSite;
-use crate::operand::entry::{self, Element, OperandInfo, View};
+use crate::operand::entry::{self, OperandInfo, View};
 use crate::operand::family::{Flat, Typing};
 use crate::operand::list::{List, ListFamily, ListReadsPlaceOf, as_slice};
-use crate::operand::place::PlaceView;
+use crate::operand::place::Writable;
 use crate::report::error::BroadcastError;
 use crate::shape::axes::NoShape;
 use crate::shape::rank::NoRank;
@@ -26,15 +26,16 @@ use crate::typed::names::ModeName;
 
 /// Makes the [`Computed`] of a result that goes to a place.
 #[inline(always)]
-pub fn computed_for<T: Element, Family, D, L, F, W>(
-    _place: &PlaceView<'_, T, Family, D>,
+pub fn computed_for<'a, Q, L, F, W>(
+    _place: &Q,
     cost: W,
     list: L,
     expression: F,
 ) -> Computed<L, F, W>
 where
-    L: List<Types: ListReadsPlaceOf<T>>,
-    F: Fn(L::Elems, Fused) -> T,
+    Q: Writable<'a>,
+    L: List<Types: ListReadsPlaceOf<Q::Old>>,
+    F: Fn(L::Elems, Fused) -> Q::Elem,
     W: Cost,
 {
     computed(cost, list, expression)
@@ -60,13 +61,13 @@ pub struct Described<'a, L: List, F, W> {
 impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Described<'_, L, F, W> {
     /// The result in a place.
     #[inline(always)]
-    pub fn in_place<'a, Family, D>(
+    pub fn in_place<'a, 'm, Q: Writable<'m, Elem = T>>(
         &'a self,
-        place: &'a mut PlaceView<'_, T, Family, D>,
+        place: &'a mut Q,
         threads: impl Threads<L, F, T>,
     ) -> Target<'a>
     where
-        L::Types: ListReadsPlaceOf<T>,
+        L::Types: ListReadsPlaceOf<T> + ListReadsPlaceOf<Q::Old>,
     {
         Target { output: Output::Place(place.info()), main: self.main(threads) }
     }
