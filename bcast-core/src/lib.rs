@@ -179,9 +179,7 @@ pub mod __private {
         pub use crate::operand::options::{IntoInt as __BcastInt, IntoInts as __BcastInts};
         pub use crate::operand::options::{Rank1 as _, Rank2 as _, Rank3 as _};
         pub use crate::operand::place::{ArrayPlaceByReference as _, PlaceByReference as _, Reborrow as _};
-        pub use crate::operand::place::{
-            ContentByMutableReference as _, ContentByReference as _, ContentByValue as _,
-        };
+        pub use crate::operand::place::{ContentByMutableReference as _, ContentByReference as _, ContentByValue as _};
         pub use crate::operand::stated_shape::{StatedExactly as _, StatedOfGeneric as _, StatedOtherwise as _};
         pub use crate::operand::stated_shape::{
             StatedLengthsDiffer as _, StatedLengthsMeet as _, StatedLengthsOpen as _,

@@ -24,7 +24,9 @@ pub use crate::operand::kind::{
 pub use crate::operand::list::count::{AtMost16, More};
 pub use crate::operand::nested::{AxesLeft, HasRank8, Walk};
 pub use crate::operand::options::{IntoInt, IntoInts};
-pub use crate::operand::place::{IsInitialized, IsLost, IsNoPlace, IsShared, IsUnwritten, IsWritable, MutableReference};
+pub use crate::operand::place::{
+    IsInitialized, IsLost, IsNoPlace, IsShared, IsUnwritten, IsWritable, MutableReference,
+};
 pub use crate::operand::stated_shape::{Contradicts, ContradictsLengths, HasStatedLengths, IsStatedWith};
 pub use crate::operand::temporary::{APlace, OutlivesCall};
 pub use crate::operand::without_names::ArrayWithoutNames;

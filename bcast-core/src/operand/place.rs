@@ -380,6 +380,6 @@ pub trait MutableReference {}
 #[diagnostic::on_unimplemented(
     message = "this call reads its place, whose elements are `{Self}` and may be uninitialised",
     label = "read before it is written",
-    note = "fill the place first, by `y = e` without `y` in e, as `y = 0.0` does; then the array that `y.assume_init()` gives can be read",
+    note = "fill the place first, by `y = e` without `y` in e, as `y = 0.0` does; then the array that `y.assume_init()` gives can be read"
 )]
 pub trait IsInitialized {}

@@ -26,12 +26,7 @@ use crate::typed::names::ModeName;
 
 /// Makes the [`Computed`] of a result that goes to a place.
 #[inline(always)]
-pub fn computed_for<'a, Q, L, F, W>(
-    _place: &Q,
-    cost: W,
-    list: L,
-    expression: F,
-) -> Computed<L, F, W>
+pub fn computed_for<'a, Q, L, F, W>(_place: &Q, cost: W, list: L, expression: F) -> Computed<L, F, W>
 where
     Q: Writable<'a>,
     L: List<Types: ListReadsPlaceOf<Q::Old>>,
