@@ -98,7 +98,7 @@ pub fn evaluate_into<'a, M, L, T, X, Y, Strategy, Q, F, W, P>(
 where
     M: ModeName,
     Q: Writable<'a> + 'a,
-    L: List<Types: ListReadsPlaceOf<Q::Elem> + ListReadsPlaceOf<Q::Old>>,
+    L: List<Types: ListReadsPlaceOf<Q::Old>>,
     Y: Choose<Strategy, Strategy: WriteTo<M, X, L, Q::Elem, Q::Family, Q::Rank>>,
     F: Fn(L::Elems, Fused) -> Q::Elem,
     W: exec::Cost,

@@ -505,7 +505,7 @@ pub fn try_evaluate_value_into<'a, Q, M, T, X, Y, A>(
 where
     Q: Writable<'a> + OfFamily<Family: FamilyShape> + 'a,
     M: ModeName,
-    A: List<Types: ListReadsPlaceOf<Q::Elem> + ListReadsPlaceOf<Q::Old> + ListFamily>,
+    A: List<Types: ListReadsPlaceOf<Q::Old> + ListFamily>,
     Q::Family: MixFamily<<A::Types as ListFamily>::Output, Output: Typing<Typing: HoldsTo<A, PlaceLengths<Q>>>>,
 {
     let (infos, view, list) = (all.infos(), place.view(), (value, ()));
@@ -550,9 +550,9 @@ pub fn try_evaluate_reduced_into<'a, Q, M, T, X, Y, A, L, F, W, H>(
 where
     Q: Writable<'a> + OfFamily<Family: FamilyShape> + 'a,
     M: ModeName,
-    A: List<Types: ListReadsPlaceOf<Q::Elem> + ListReadsPlaceOf<Q::Old> + ListFamily>,
+    A: List<Types: ListReadsPlaceOf<Q::Old> + ListFamily>,
     Q::Family: MixFamily<<A::Types as ListFamily>::Output, Output: Typing<Typing: HoldsTo<A, PlaceLengths<Q>>>>,
-    L: List<Types: ListReadsPlaceOf<Q::Elem> + ListReadsPlaceOf<Q::Old>>,
+    L: List<Types: ListReadsPlaceOf<Q::Old>>,
     F: Fn(L::Elems, Fused) -> Q::Elem,
     W: Cost,
     H: Threads<L, F, Q::Elem>,

@@ -109,6 +109,7 @@ impl<T, Family, D> PlaceView<'_, T, Family, D> {
 /// let place = place.__bcast_content().__bcast_written().fill(place);
 /// let (call, site, list) = (call(numpy, NoTo, NoAxis, RunTimeDecides), CallSite::new(&[]).place("y"), ());
 /// evaluate_into((call, call.written(&list, &place)), &site, Costly, OneThread, list, place, |(), _| 5).unwrap();
+/// // SAFETY: the call has written each element of its place.
 /// assert_eq!(unsafe { y[1].assume_init() }, 5);
 /// ```
 ///

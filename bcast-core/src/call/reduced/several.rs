@@ -62,7 +62,7 @@ impl<L: List, F: Fn(L::Elems, Fused) -> T, T: Copy, W: Cost> Described<'_, L, F,
         threads: impl Threads<L, F, T>,
     ) -> Target<'a>
     where
-        L::Types: ListReadsPlaceOf<T> + ListReadsPlaceOf<Q::Old>,
+        L::Types: ListReadsPlaceOf<Q::Old>,
     {
         Target { output: Output::Place(place.info()), main: self.main(threads) }
     }

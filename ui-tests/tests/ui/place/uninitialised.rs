@@ -9,6 +9,4 @@ fn main() {
     bcast!(y = 0.9 * y + a);
     bcast!((y, a) = (a, y));
     bcast!(y = MaybeUninit::new(a * b));
-    let mut v = Vec::<f32>::with_capacity(2);
-    bcast!(v.spare_capacity_mut() = b);
 }
