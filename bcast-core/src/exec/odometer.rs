@@ -6,6 +6,7 @@ use crate::exec::dispatch::{self, Instructions};
 use crate::exec::in_place::{LONG_ROW, is_wide, long_row};
 use crate::exec::mask::Mask;
 use crate::exec::packed::Packed;
+use crate::exec::stage::make_tiles;
 use crate::exec::strips::Strips;
 use crate::exec::tiles::{self, Strides};
 use crate::exec::{Block, Character, Kernel, aligned};
@@ -289,11 +290,19 @@ impl Nest {
         is_across(self.inner[array], self.sizes[array], self.outer[array])
     }
 
-    /// True if rows of a transposed operand make tiles.
+    /// True if the rows make tiles in which a transposed operand is copied.
     fn has_tiles(&self) -> bool {
-        self.length >= STAGE_MIN
-            && self.rows >= STAGE_MIN
-            && (1..self.inner.len()).any(|array| self.is_transposed(array))
+        make_tiles([self.length, self.rows]) && (1..self.inner.len()).any(|array| self.is_transposed(array))
+    }
+
+    /// True if some operand's rows or sheets lie closer together than its elements, and it is not copied in tiles that registers transpose.
+    fn is_across(&self) -> bool {
+        (1..self.inner.len()).any(|array| {
+            let size = self.sizes[array];
+            let is_across = |stride| is_across(self.inner[array], size, stride);
+            !(make_tiles([self.length, self.rows]) && self.outer[array] == size as isize)
+                && (is_across(self.outer[array]) || is_across(self.sheet[array]))
+        })
     }
 
     /// True if elements that are apart are [wide](is_wide).
@@ -311,7 +320,7 @@ impl Nest {
 
     /// The best traversal of these loops, with kernels of this character.
     fn traversal(&self, plan: &Plan, character: &Character) -> Traversal {
-        if character.takes_apart && self.has_wide_steps() {
+        if character.takes_apart && (self.has_wide_steps() || self.is_across()) {
             return Traversal::ByStrides;
         }
         let (staged, mask) = self.mask(dispatch::masks(&character.masks, self.instructions));

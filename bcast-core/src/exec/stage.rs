@@ -43,6 +43,15 @@ pub(super) fn is_transposed(from: Rows, size: usize) -> bool {
     size <= 8 && from.outer == size as isize && from.rows >= TILE && from.length >= TILE && from.inner != 0
 }
 
+/// The fewest elements of rows that are copied in tiles.
+const TILES: usize = 256;
+
+/// True if so many rows of so many elements are copied in tiles if they lie side by side, since copies take less time than single elements then.
+#[inline(always)]
+pub(super) fn make_tiles([length, rows]: [usize; 2]) -> bool {
+    length.min(rows) >= TILE && length.saturating_mul(rows) >= TILES
+}
+
 /// # Safety
 /// As [`copy_rows`], with `size = SIZE`.
 #[inline(always)]

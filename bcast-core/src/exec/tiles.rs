@@ -11,8 +11,12 @@ use crate::plan::small::is_across;
 /// So many elements of a row, in other cache lines each, are computed before those of the next row, and so many rows, which lie in other pages each, before
 /// the next of these elements: the lines stay in L1, and are read or written whole before they leave it.
 const TILE: [usize; 2] = [64, 64];
-/// The same if few of its sets hold the lines, or if tiles are of several sheets.
+/// The same if few of its sets hold the lines.
 const NARROW: [usize; 2] = [16, 128];
+/// The bytes of a row and of a whole tile of several sheets.
+const SHEETS: [usize; 2] = [256, 16 * 1024];
+/// Fewer elements take less time than a call of the kernel.
+const FEW: usize = 16;
 /// Lines that are a multiple of so many bytes apart are in few sets of L1.
 const ALIASED: usize = 512;
 
@@ -40,12 +44,14 @@ pub(super) fn order(lengths: &mut [usize; 3], sizes: &[usize], strides: Strides<
     }
 }
 
-/// Orders the two outer loops: the inner one of them is that in which some array steps the shortest way, or the longer of equals, if it is no short one.
+/// Orders the two outer loops: the inner one of them is that in which some array steps the shortest way, or the longer of equals, if it is no short one. The
+/// longer one goes there if the rows of the other have few elements.
 pub(super) fn order_outer(lengths: &mut [usize; 3], outer: &mut [isize], sheet: &mut [isize]) {
     let least = |strides: &[isize]| strides.iter().map(|by| by.unsigned_abs()).filter(|&by| by > 0).min();
-    let [_, rows, sheets] = *lengths;
+    let [length, rows, sheets] = *lengths;
     let is_long = sheets > 1 && sheets >= SHORT_ROW.min(rows);
-    if is_long && (least(sheet), rows) < (least(outer), sheets) {
+    let are_few = || length.saturating_mul(rows) < FEW && rows < sheets;
+    if is_long && (are_few() || (least(sheet), rows) < (least(outer), sheets)) {
         lengths.swap(1, 2);
         outer.swap_with_slice(sheet);
     }
@@ -71,8 +77,12 @@ pub(super) unsafe fn run(
     let mut is_aliased = || steps.any(|step| step != 0 && step % ALIASED == 0);
     let [lanes, height] = match is_in_tiles {
         false => [length, rows],
+        true if depth > 1 => {
+            let lanes = (SHEETS[0] / sizes[0].max(1)).clamp(1, length.max(1));
+            [lanes, (SHEETS[1] / (lanes * depth * sizes[0].max(1))).max(1)]
+        }
         true if rows < SHORT_ROW => [NARROW[1], rows],
-        true if depth > 1 || is_aliased() => [NARROW[0], NARROW[1] / (2 * depth - 1)],
+        true if is_aliased() => NARROW,
         true => TILE,
     };
     let mut pointers = SmallVec::<[*const u8; 9]>::from_slice(first);
