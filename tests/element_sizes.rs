@@ -81,6 +81,35 @@ fn into_deep_places<T: Copy + PartialEq + Debug>(of: impl Fn(usize) -> T) {
     }
 }
 
+/// Rows of every length that are not contiguous, so that they are computed row by row, into parts of memory whose other elements stay.
+fn rows_of_every_length<T: Copy + PartialEq + Debug + std::ops::Add<Output = T>>(of: impl Fn(usize) -> T) {
+    let longest = if cfg!(miri) { 34 } else { 70 };
+    let [x, y] = [1, 7919].map(|from| Array2::from_shape_fn((3, longest + 2), |(i, j)| of(from + i * WIDTH + j)));
+    for length in 0..=longest {
+        let (a, b) = (x.slice(s![.., 1..=length]), y.slice(s![.., ..length]));
+        let sum = |at: (usize, usize)| a[at] + b[at];
+        assert_eq!(bcast!(a + b), Array2::from_shape_fn((3, length), sum), "{length}");
+        let mut memory = Array2::from_elem((3, longest + 2), of(5));
+        let mut place = memory.slice_mut(s![.., 1..=length]);
+        bcast!(place = a + b);
+        let expected = |(i, j): (usize, usize)| if (1..=length).contains(&j) { sum((i, j - 1)) } else { of(5) };
+        assert_eq!(memory, Array2::from_shape_fn(memory.dim(), expected), "{length}, into a place");
+    }
+}
+
+/// Elements larger than L1, of which a tile has one.
+#[test]
+#[cfg_attr(miri, ignore = "10 MB")]
+fn huge_elements() {
+    let values = Array3::from_shape_fn((2, 60, 9), |(h, i, j)| [(h * 60 + i) * 9 + j; 1100]);
+    for order in [[2, 1, 0], [1, 2, 0], [0, 2, 1]] {
+        let operand = values.view().permuted_axes(order);
+        let mut place = Array3::from_elem(operand.dim(), [0; 1100]);
+        bcast!(place = operand);
+        assert_eq!(place, operand, "{order:?}");
+    }
+}
+
 /// A single test, since the level applies to all threads.
 #[test]
 fn elements_of_every_size() {
@@ -104,6 +133,11 @@ fn elements_of_every_size() {
         into_deep_places(|index| [index as u64, !index as u64]);
         into_places(|index| [index as u64, !index as u64]);
         into_places(|index| Bytes::<17>(std::array::from_fn(|byte| (index >> (byte % 3)) as u8 ^ byte as u8)));
+        rows_of_every_length(|number| number as f32);
+        rows_of_every_length(|number| number as f64);
+        rows_of_every_length(|number| number as i32);
+        rows_of_every_length(|number| number as u64);
+        rows_of_every_length(|number| number as u16);
         // Padding between the fields is uninitialised.
         of_elements(|index| (index as u8, index as u32));
         of_elements(|index| (index % 2 == 1).then_some(index as u64));

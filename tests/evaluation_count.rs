@@ -1,4 +1,4 @@
-//! The expression runs exactly once for each element of the result: a part that is constant along a row is hoisted only if that has no
+//! A function runs exactly once for each element of the result: a part that is constant along a row is hoisted only if that has no
 //! visible effect and cannot fail.
 
 use std::cell::Cell;

@@ -6,7 +6,7 @@
 use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use crate::exec::kernel::{self, Block, Cost, FEW, has, mask_at, strides};
+use crate::exec::kernel::{self, Block, Cost, Costly, FEW, has, mask_at, strides};
 use crate::exec::mask::Mask;
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
@@ -103,24 +103,26 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
     unsafe {
         match (instructions, mask) {
             (Instructions::Avx2 | Instructions::Avx512, Mask::ALL) if const { FEW } => {
-                avx2::<0, L, F, R>(expression, cursor, block);
+                avx2::<0, L, F, R, W>(expression, cursor, block);
             }
             (_, Mask::APART) if const { W::TAKES_APART } => {
                 kernel::strided::<L, F, R, false>(expression, cursor, block)
             }
-            _ if const { FEW } => kernel::rows::<L, F, R, false>(expression, cursor, block, &mask.strides()),
-            (Instructions::Baseline, _) => baseline::<L, F, R>(expression, cursor, block),
+            _ if const { FEW } => kernel::rows::<L, F, R, W, false>(expression, cursor, block, &mask.strides()),
+            (Instructions::Baseline, _) => baseline::<L, F, R, W>(expression, cursor, block),
             (_, Mask::ALL) if const { kernel::shares::<L, W>() != 0 } && kernel::is_repeated::<L, R, W>(block) => {
                 let output = core::slice::from_raw_parts_mut(block.output.cast(), block.rows * block.length);
                 avx2_down::<L, F, R, W>(expression, cursor, block, output);
             }
-            (Instructions::Avx512, Mask::ALL) if const { W::COSTLY } => avx512::<0, L, F, R>(expression, cursor, block),
-            (Instructions::Avx512, _) if const { W::COSTLY && has::<L>(1) } && mask == mask_at::<L>(1) => {
-                avx512::<1, L, F, R>(expression, cursor, block);
+            (Instructions::Avx512, Mask::ALL) if const { W::COSTLY } => {
+                avx512::<0, L, F, R, W>(expression, cursor, block)
             }
-            _ if const { has::<L>(1) } && mask == mask_at::<L>(1) => avx2::<1, L, F, R>(expression, cursor, block),
-            _ if const { has::<L>(2) } && mask == mask_at::<L>(2) => avx2::<2, L, F, R>(expression, cursor, block),
-            _ => avx2::<0, L, F, R>(expression, cursor, block),
+            (Instructions::Avx512, _) if const { W::COSTLY && has::<L>(1) } && mask == mask_at::<L>(1) => {
+                avx512::<1, L, F, R, W>(expression, cursor, block);
+            }
+            _ if const { has::<L>(1) } && mask == mask_at::<L>(1) => avx2::<1, L, F, R, W>(expression, cursor, block),
+            _ if const { has::<L>(2) } && mask == mask_at::<L>(2) => avx2::<2, L, F, R, W>(expression, cursor, block),
+            _ => avx2::<0, L, F, R, W>(expression, cursor, block),
         }
     }
 }
@@ -130,9 +132,9 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
 /// # Safety
 /// As [`kernel::rows`] for [`Mask::ALL`].
 #[inline(never)]
-unsafe fn baseline<L: List, F: Fn(L::Elems, Fused) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
+unsafe fn baseline<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(expression: &F, cursor: L::Cursor, block: &Block) {
     // SAFETY: the caller's promise.
-    unsafe { kernel::rows::<L, F, R, false>(expression, cursor, block, strides::<L, 0>()) };
+    unsafe { kernel::rows::<L, F, R, W, false>(expression, cursor, block, strides::<L, 0>()) };
 }
 
 /// The kernels of each level above the baseline, which differ in the features that the compiler may use.
@@ -142,13 +144,20 @@ macro_rules! kernels {
         /// As [`kernel::rows`] for the mask of this number, and the processor must have these features.
         #[inline]
         #[target_feature(enable = $features)]
-        unsafe fn $rows<const MASK: usize, L: List, F: Fn(L::Elems, Fused) -> R, R>(
+        unsafe fn $rows<const MASK: usize, L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
             expression: &F,
             cursor: L::Cursor,
             block: &Block,
         ) {
+            // Short rows of costly elements are compiled once.
             // SAFETY: the caller's promise.
-            unsafe { kernel::rows::<L, F, R, { !FEW }>(expression, cursor, block, strides::<L, MASK>()) };
+            unsafe {
+                if const { MASK == 0 } {
+                    kernel::rows::<L, F, R, W, { !FEW }>(expression, cursor, block, strides::<L, MASK>());
+                } else {
+                    kernel::rows::<L, F, R, Costly, { !FEW }>(expression, cursor, block, strides::<L, MASK>());
+                }
+            }
         }
 
         /// # Safety

@@ -2,7 +2,7 @@
 #![allow(clippy::transmute_ptr_to_ref, reason = "see the macro `load`")]
 
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+use core::mem::{MaybeUninit, needs_drop};
 
 use crate::exec::dispatch::{self, Instructions};
 use crate::exec::mask::{Mask, Strides};
@@ -248,12 +248,17 @@ pub(super) fn strides<L: List, const MASK: usize>() -> &'static Strides {
 /// # Safety
 /// As [`Kernel::rows`], for the mask of these strides.
 #[inline(always)]
-pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool>(
+pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost, const FUSED: bool>(
     expression: &F,
     mut cursor: L::Cursor,
     block: &Block,
     strides: &Strides,
 ) {
+    let is_short = |lanes: usize| {
+        // Elements that may be computed and written twice.
+        let are_light = const { FUSED && !W::COSTLY && !L::READS_PLACE && !needs_drop::<R>() };
+        are_light && (lanes..4 * lanes).contains(&block.length)
+    };
     // Generated code has checked this before, with a message of its own; direct calls of `evaluate` have not.
     const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays") };
     let (mut output, mut row) = (block.output, 1);
@@ -261,7 +266,11 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: 
         // SAFETY: the caller's promise about operands and output, moved on by whole rows.
         unsafe {
             let elements = core::slice::from_raw_parts_mut(output.cast::<MaybeUninit<R>>(), block.length);
-            one_row::<L, F, R, FUSED>(expression, cursor, elements, strides);
+            match const { size_of::<R>() } {
+                4 if is_short(8) => short_row::<L, F, R, FUSED, 8>(expression, cursor, elements, strides),
+                8 if is_short(4) => short_row::<L, F, R, FUSED, 4>(expression, cursor, elements, strides),
+                _ => one_row::<L, F, R, FUSED>(expression, cursor, elements, strides),
+            }
             if row == block.rows {
                 break;
             }
@@ -434,6 +443,38 @@ pub(super) unsafe fn strided<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSE
         // SAFETY: the block has an outer stride for each array, since there is another row.
         cursor = unsafe { steps::<L>(cursor, 1, block.outer) };
         output = output.wrapping_offset(block.output_outer);
+    }
+}
+
+/// Computes one row of `N` elements and more as vectors of `N`, the last of which may overlap the one before: the compiler's loops compute what fills
+/// none of their longer vectors one by one.
+///
+/// # Safety
+/// As [`one_row`]; the output must have at least `N` elements, and `L` must not read the place.
+#[inline(always)]
+unsafe fn short_row<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSED: bool, const N: usize>(
+    expression: &F,
+    cursor: L::Cursor,
+    output: &mut [MaybeUninit<R>],
+    strides: &Strides,
+) {
+    let (start, last, mut first) = (output.as_mut_ptr(), output.len() - N, 0);
+    let old = MaybeUninit::<R>::uninit();
+    loop {
+        let (mut new, mut index) = ([const { MaybeUninit::uninit() }; N], 0);
+        // SAFETY: the caller's promise; `first` is at most `last`, behind which there are `N` elements. No element is read from the place.
+        unsafe {
+            while index < N {
+                let elements = L::read_at(cursor, first + index, strides.as_ptr(), (&raw const old).cast());
+                new[index] = MaybeUninit::new(expression(elements, Fused::when(FUSED)));
+                index += 1;
+            }
+            start.add(first).cast::<[MaybeUninit<R>; N]>().write(new);
+        }
+        if first == last {
+            return;
+        }
+        first = last.min(first + N);
     }
 }
 

@@ -62,16 +62,16 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
             Mask::APART if const { W::TAKES_APART } => {
                 return kernel::strided::<L, F, R, FUSED>(expression, cursor, block);
             }
-            _ if const { FEW } => return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, &mask.strides()),
+            _ if const { FEW } => return kernel::rows::<L, F, R, W, FUSED>(expression, cursor, block, &mask.strides()),
             _ if const { has::<L>(1) } && mask == mask_at::<L>(1) => {
-                return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, strides::<L, 1>());
+                return kernel::rows::<L, F, R, W, FUSED>(expression, cursor, block, strides::<L, 1>());
             }
             _ if const { has::<L>(2) } && mask == mask_at::<L>(2) => {
-                return kernel::rows::<L, F, R, FUSED>(expression, cursor, block, strides::<L, 2>());
+                return kernel::rows::<L, F, R, W, FUSED>(expression, cursor, block, strides::<L, 2>());
             }
             _ => {}
         }
-        kernel::rows::<L, F, R, FUSED>(expression, cursor, block, strides::<L, 0>());
+        kernel::rows::<L, F, R, W, FUSED>(expression, cursor, block, strides::<L, 0>());
     }
 }
 

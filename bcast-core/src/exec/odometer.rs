@@ -290,19 +290,17 @@ impl Nest {
         is_across(self.inner[array], self.sizes[array], self.outer[array])
     }
 
-    /// True if the rows make tiles in which a transposed operand is copied.
+    /// True if transposed operands are copied in tiles.
     fn has_tiles(&self) -> bool {
-        make_tiles([self.length, self.rows]) && (1..self.inner.len()).any(|array| self.is_transposed(array))
+        let operands = self.inner.len() - 1;
+        let across = (1..=operands).filter(|&array| self.is_transposed(array)).count();
+        make_tiles([self.length, self.rows], across, operands)
     }
 
-    /// True if some operand's rows or sheets lie closer together than its elements, and it is not copied in tiles that registers transpose.
+    /// True if operands [lie across](tiles::lie_across) the rows.
     fn is_across(&self) -> bool {
-        (1..self.inner.len()).any(|array| {
-            let size = self.sizes[array];
-            let is_across = |stride| is_across(self.inner[array], size, stride);
-            !(make_tiles([self.length, self.rows]) && self.outer[array] == size as isize)
-                && (is_across(self.outer[array]) || is_across(self.sheet[array]))
-        })
+        let strides = Strides { inner: &self.inner[..], outer: &self.outer[..], sheet: &self.sheet[..] };
+        tiles::lie_across([self.length, self.rows], &self.sizes, strides)
     }
 
     /// True if elements that are apart are [wide](is_wide).

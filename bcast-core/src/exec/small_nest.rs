@@ -281,10 +281,13 @@ fn goes_down(loops: &Loops, character: &Character) -> bool {
 fn is_walked(loops: &Loops, character: &Character) -> bool {
     let has_wide_steps = || (0..loops.columns).any(|column| is_wide(loops.inner[column], loops.sizes[column]));
     let is_wide = || has_wide_steps() && !is_large(loops.count, loops.sizes[0]);
-    let [length, rows, _] = loops.lengths;
-    let are_beside = || (1..loops.columns).any(|column| loops.outer[column] == loops.sizes[column] as isize);
-    let are_tiled = || loops.count > WHOLE || stage::make_tiles([length, rows]) && are_beside();
-    character.takes_apart && (loops.count <= WALKED || loops.is_apart && (loops.is_along || is_wide() || !are_tiled()))
+    let lie_across = || {
+        let ([length, rows, _], columns) = (loops.lengths, loops.columns);
+        let (inner, outer, sheet) = (&loops.inner[..columns], &loops.outer[..columns], &loops.sheet[..columns]);
+        loops.count <= WHOLE
+            && tiles::lie_across([length, rows], &loops.sizes[..columns], Strides { inner, outer, sheet })
+    };
+    character.takes_apart && (loops.count <= WALKED || loops.is_apart && (loops.is_along || is_wide() || lie_across()))
 }
 
 /// True if all columns that are not contiguous can be copied as a whole.

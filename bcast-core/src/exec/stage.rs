@@ -43,13 +43,19 @@ pub(super) fn is_transposed(from: Rows, size: usize) -> bool {
     size <= 8 && from.outer == size as isize && from.rows >= TILE && from.length >= TILE && from.inner != 0
 }
 
-/// The fewest elements of rows that are copied in tiles.
+/// Rows of fewer elements, and fewer rows, are copied in tiles only if there is nothing else to copy.
+const LONG: usize = 16;
+/// Fewer elements of such rows are not copied in tiles.
 const TILES: usize = 256;
 
-/// True if so many rows of so many elements are copied in tiles if they lie side by side, since copies take less time than single elements then.
+/// True if so many rows of so many elements are copied in tiles where this number of the operands lies across them.
 #[inline(always)]
-pub(super) fn make_tiles([length, rows]: [usize; 2]) -> bool {
-    length.min(rows) >= TILE && length.saturating_mul(rows) >= TILES
+pub(super) fn make_tiles([length, rows]: [usize; 2], across: usize, operands: usize) -> bool {
+    match length.min(rows) {
+        LONG.. => across > 0,
+        TILE.. => across == operands && length.saturating_mul(rows) >= TILES,
+        _ => false,
+    }
 }
 
 /// # Safety

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use crate::exec::dispatch::Instructions;
 use crate::exec::in_place::SHORT_ROW;
 use crate::exec::mask::Mask;
+use crate::exec::stage::make_tiles;
 use crate::exec::{Block, Kernel};
 use crate::plan::small::is_across;
 
@@ -17,6 +18,8 @@ const NARROW: [usize; 2] = [16, 128];
 const SHEETS: [usize; 2] = [256, 16 * 1024];
 /// Fewer elements take less time than a call of the kernel.
 const FEW: usize = 16;
+/// The most arrays whose pointers and strides fit the registers.
+const IN_REGISTERS: usize = 4;
 /// Lines that are a multiple of so many bytes apart are in few sets of L1.
 const ALIASED: usize = 512;
 
@@ -55,6 +58,24 @@ pub(super) fn order_outer(lengths: &mut [usize; 3], outer: &mut [isize], sheet: 
         lengths.swap(1, 2);
         outer.swap_with_slice(sheet);
     }
+}
+
+/// True if elements are best computed by strides since operands lie across the output's rows: copies take longer but for tiles that registers transpose, or
+/// beside as many operands that lie along the rows, which vectors read. Of more arrays the registers do not hold the pointers and strides.
+pub(super) fn lie_across(lengths: [usize; 2], sizes: &[usize], strides: Strides<&[isize]>) -> bool {
+    let Strides { inner, outer, sheet } = strides;
+    let (mut across, mut along, mut beside) = (0, 0, 0);
+    for array in 1..sizes.len() {
+        let lies_across = |by: &[isize]| is_across(inner[array], sizes[array], by[array]);
+        if lies_across(outer) || lies_across(sheet) {
+            across += 1;
+            beside += usize::from(outer[array] == sizes[array] as isize);
+        } else if inner[array] == 1 {
+            along += 1;
+        }
+    }
+    let is_tiled = make_tiles(lengths, beside, sizes.len() - 1);
+    inner[0] == 1 && sizes.len() <= IN_REGISTERS && across > along && !is_tiled
 }
 
 /// Runs the kernel by strides, in tiles of a few lanes and rows where an array's rows lie closer together than its elements.

@@ -1,7 +1,7 @@
 """Writes a sample of f64 arguments with results of 200 bits, for tests/math.rs.
 
     pip install mpmath gmpy2
-    python3 sample.py 284 > sample.txt      # the stored one: about 284 arguments a function
+    python3 sample.py 268 > sample.txt      # the stored one: about 268 arguments a function
     python3 sample.py 200000 > dense.txt   # for the documented figures, read with BCAST_MATH_SAMPLE=dense.txt
 
 A line with the name of a function heads those of its arguments: the bits of the argument, the bits of the result rounded to f64, and
