@@ -102,3 +102,19 @@ fn a_failure_at_one_element_panics() {
     assert!(std::panic::catch_unwind(|| bcast!(x / divisor)).is_err());
     assert_eq!(bcast!(&x.slice(s![.., ..99]) / &divisor.slice(s![..99])), Array2::<i32>::ones((3, 99)));
 }
+
+/// Rows that are computed as whole vectors, which may overlap where nothing is called.
+#[test]
+fn functions_in_fields_run_once_per_element() {
+    struct Layer<F> {
+        activation: F,
+    }
+    let calls = Cell::new(0_usize);
+    let layer = Layer { activation: |x: f32| x + calls.replace(calls.get() + 1) as f32 * 0.0 };
+    let x = Array2::<f32>::zeros((7, 40));
+    for length in 1..40 {
+        let part = x.slice(s![.., ..length]);
+        let _ = bcast!(part + (layer.activation)(part));
+        assert_eq!(calls.take(), 7 * length, "{length}");
+    }
+}

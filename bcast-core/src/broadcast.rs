@@ -109,7 +109,8 @@ impl<'a, W: Cost> Broadcast<'a, W> {
     /// Declares that an expression consists of a few sums, products and comparisons, without divisions or unknown functions. The macro
     /// detects this by itself.
     ///
-    /// Such an expression is compiled for fewer instruction sets, and large results are written past the caches. Results are the same.
+    /// Such an expression is compiled for fewer instruction sets, and large results are written past the caches. Results are the same, but an element
+    /// may be computed twice.
     ///
     /// ```
     /// # use bcast_core as bcast;

@@ -149,7 +149,7 @@ macro_rules! kernels {
             cursor: L::Cursor,
             block: &Block,
         ) {
-            // Short rows of costly elements are compiled once.
+            // Costly elements have no loop for short rows; one for each mask would cost every call site compile time.
             // SAFETY: the caller's promise.
             unsafe {
                 if const { MASK == 0 } {

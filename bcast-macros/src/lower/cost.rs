@@ -53,6 +53,8 @@ fn is_costly(expression: &TokenStream) -> bool {
                     && match before {
                         Some(TokenTree::Ident(name)) => !CHEAP.contains(&name.to_string().as_str()),
                         Some(TokenTree::Punct(punct)) => punct.as_char() == '!' && punct.spacing() == Spacing::Alone,
+                        // `(self.f)(x)`, `fs[0](x)`
+                        Some(TokenTree::Group(_)) => true,
                         _ => false,
                     };
                 is_call || is_costly(&group.stream())
@@ -157,6 +159,7 @@ mod tests {
             "{ (a % b) }",
             "__bcast::MethodReceiver(a).exp()",
             "f(a)",
+            "(self.f)(a)",
             "a.pow::<i32>(2)",
             "-(a.sqrt())",
             "max!(a, b)",
