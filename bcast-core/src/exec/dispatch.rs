@@ -109,7 +109,7 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
                 kernel::strided::<L, F, R, false>(expression, cursor, block)
             }
             _ if const { FEW } => kernel::rows::<L, F, R, W, false>(expression, cursor, block, &mask.strides()),
-            (Instructions::Baseline, _) => baseline::<L, F, R, W>(expression, cursor, block),
+            (Instructions::Baseline, _) => baseline::<L, F, R>(expression, cursor, block),
             (_, Mask::ALL) if const { kernel::shares::<L, W>() != 0 } && kernel::is_repeated::<L, R, W>(block) => {
                 let output = core::slice::from_raw_parts_mut(block.output.cast(), block.rows * block.length);
                 avx2_down::<L, F, R, W>(expression, cursor, block, output);
@@ -120,8 +120,13 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
             (Instructions::Avx512, _) if const { W::COSTLY && has::<L>(1) } && mask == mask_at::<L>(1) => {
                 avx512::<1, L, F, R, W>(expression, cursor, block);
             }
-            _ if const { has::<L>(1) } && mask == mask_at::<L>(1) => avx2::<1, L, F, R, W>(expression, cursor, block),
-            _ if const { has::<L>(2) } && mask == mask_at::<L>(2) => avx2::<2, L, F, R, W>(expression, cursor, block),
+            // As costly elements: without a loop for short rows, which would cost every call site compile time for each mask.
+            _ if const { has::<L>(1) } && mask == mask_at::<L>(1) => {
+                avx2::<1, L, F, R, Costly>(expression, cursor, block)
+            }
+            _ if const { has::<L>(2) } && mask == mask_at::<L>(2) => {
+                avx2::<2, L, F, R, Costly>(expression, cursor, block)
+            }
             _ => avx2::<0, L, F, R, W>(expression, cursor, block),
         }
     }
@@ -132,9 +137,9 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
 /// # Safety
 /// As [`kernel::rows`] for [`Mask::ALL`].
 #[inline(never)]
-unsafe fn baseline<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(expression: &F, cursor: L::Cursor, block: &Block) {
+unsafe fn baseline<L: List, F: Fn(L::Elems, Fused) -> R, R>(expression: &F, cursor: L::Cursor, block: &Block) {
     // SAFETY: the caller's promise.
-    unsafe { kernel::rows::<L, F, R, W, false>(expression, cursor, block, strides::<L, 0>()) };
+    unsafe { kernel::rows::<L, F, R, Costly, false>(expression, cursor, block, strides::<L, 0>()) };
 }
 
 /// The kernels of each level above the baseline, which differ in the features that the compiler may use.
@@ -149,15 +154,8 @@ macro_rules! kernels {
             cursor: L::Cursor,
             block: &Block,
         ) {
-            // Costly elements have no loop for short rows; one for each mask would cost every call site compile time.
             // SAFETY: the caller's promise.
-            unsafe {
-                if const { MASK == 0 } {
-                    kernel::rows::<L, F, R, W, { !FEW }>(expression, cursor, block, strides::<L, MASK>());
-                } else {
-                    kernel::rows::<L, F, R, Costly, { !FEW }>(expression, cursor, block, strides::<L, MASK>());
-                }
-            }
+            unsafe { kernel::rows::<L, F, R, W, { !FEW }>(expression, cursor, block, strides::<L, MASK>()) };
         }
 
         /// # Safety

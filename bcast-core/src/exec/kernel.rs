@@ -255,9 +255,9 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost, cons
     strides: &Strides,
 ) {
     let is_short = |lanes: usize| {
-        // Elements that may be computed and written twice.
-        let are_light = const { FUSED && !W::COSTLY && !L::READS_PLACE && !needs_drop::<R>() };
-        are_light && (lanes..4 * lanes).contains(&block.length)
+        // Kernels for old processors and of debug builds have no loop for short rows, and costly elements are not computed twice.
+        let has_loop = const { FUSED && !FEW && !W::COSTLY && !L::READS_PLACE && !needs_drop::<R>() };
+        has_loop && (lanes..4 * lanes).contains(&block.length)
     };
     // Generated code has checked this before, with a message of its own; direct calls of `evaluate` have not.
     const { assert!(L::ARRAYS <= MAX_ARRAYS, "a call takes at most 16 arrays") };
@@ -446,8 +446,8 @@ pub(super) unsafe fn strided<L: List, F: Fn(L::Elems, Fused) -> R, R, const FUSE
     }
 }
 
-/// Computes one row of `N` elements and more as vectors of `N`, the last of which may overlap the one before: the compiler's loops compute what fills
-/// none of their longer vectors one by one.
+/// Computes one row of `N` elements and more as vectors of `N`; the last one may overlap the one before. The compiler's own loop computes several vectors
+/// at a time, and the elements that are left one by one.
 ///
 /// # Safety
 /// As [`one_row`]; the output must have at least `N` elements, and `L` must not read the place.

@@ -3,7 +3,7 @@
 
 use core::mem::MaybeUninit;
 
-use crate::exec::kernel::{self, Block, Cost, FEW, has, mask_at, strides};
+use crate::exec::kernel::{self, Block, Cost, Costly, FEW, has, mask_at, strides};
 use crate::exec::mask::Mask;
 #[cfg(feature = "alloc")]
 use crate::exec::stage;
@@ -63,11 +63,12 @@ pub(super) unsafe fn rows<L: List, F: Fn(L::Elems, Fused) -> R, R, W: Cost>(
                 return kernel::strided::<L, F, R, FUSED>(expression, cursor, block);
             }
             _ if const { FEW } => return kernel::rows::<L, F, R, W, FUSED>(expression, cursor, block, &mask.strides()),
+            // As costly elements: without a loop for short rows, which would cost every call site compile time for each mask.
             _ if const { has::<L>(1) } && mask == mask_at::<L>(1) => {
-                return kernel::rows::<L, F, R, W, FUSED>(expression, cursor, block, strides::<L, 1>());
+                return kernel::rows::<L, F, R, Costly, FUSED>(expression, cursor, block, strides::<L, 1>());
             }
             _ if const { has::<L>(2) } && mask == mask_at::<L>(2) => {
-                return kernel::rows::<L, F, R, W, FUSED>(expression, cursor, block, strides::<L, 2>());
+                return kernel::rows::<L, F, R, Costly, FUSED>(expression, cursor, block, strides::<L, 2>());
             }
             _ => {}
         }
